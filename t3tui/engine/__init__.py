@@ -1,0 +1,1 @@
+"""Thinking: searches, evaluations and players; knows the game, never the screens."""

@@ -1,0 +1,1 @@
+"""The rules: pure Python, no dependency, no input or output."""

@@ -1,0 +1,1 @@
+"""Measuring: matches and benchmarks, without a screen."""
