@@ -151,6 +151,12 @@ def kinds_for(mode: Mode) -> tuple[Kind, ...]:
     return tuple(kind for kind in ROSTER if mode.name in kind.modes)
 
 
+def strongest(mode: Mode) -> Spec:
+    """The strongest player there is for a game: it gives the hints and is the default opponent."""
+    names = {kind.name for kind in kinds_for(mode)}
+    return Spec(find_kind(next(name for name in ("champion", "mcts", "alpha-beta", "random") if name in names)))
+
+
 def _random(spec: str, options: Options) -> Player:
     from t3tui.engine.random_player import RandomPlayer
 
