@@ -1,0 +1,53 @@
+"""What a game is made of before its first move: the mode and who plays each side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from t3tui.engine.roster import Spec, find_kind, kinds_for, parse_spec, strongest
+from t3tui.game.mode import ULTIMATE, Mode, parse_mode
+from t3tui.game.position import Side
+
+HUMAN = Spec(find_kind("human"))
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """A game to be played."""
+
+    mode: Mode
+    x: Spec
+    o: Spec
+
+    @classmethod
+    def against_the_strongest(cls, mode: Mode = ULTIMATE) -> GameSetup:
+        """A person, who begins, against the strongest player there is."""
+        return cls(mode, HUMAN, strongest(mode))
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, str]) -> GameSetup:
+        """Read what ``to_data`` wrote; what does not exist raises a ``ValueError`` that says so."""
+        try:
+            mode = parse_mode(data["mode"])
+            return cls(mode, parse_spec(data["x"], mode), parse_spec(data["o"], mode))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError("A setup needs a mode, a player for X and a player for O.") from error
+
+    def to_data(self) -> dict[str, str]:
+        """The setup as plain data, for a file."""
+        return {"mode": str(self.mode), "x": str(self.x), "o": str(self.o)}
+
+    def player(self, side: Side) -> Spec:
+        """Who plays a side."""
+        return self.x if side is Side.X else self.o
+
+    def swapped(self) -> GameSetup:
+        """The same game with the sides swapped."""
+        return GameSetup(self.mode, self.o, self.x)
+
+    def in_mode(self, mode: Mode) -> GameSetup:
+        """The same players in another game; who does not play it makes way for the strongest who does."""
+        kinds = kinds_for(mode)
+        x, o = (spec if spec.kind in kinds else strongest(mode) for spec in (self.x, self.o))
+        return GameSetup(mode, x, o)
