@@ -5,10 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from t3tui.engine.kernels.backend import Ints
-from t3tui.engine.kernels.state import STOP
+from t3tui.engine import core
 from t3tui.engine.limits import Info, Report, Stop
+
+if TYPE_CHECKING:
+    from t3tui.engine.kernels.backend import Ints
 
 REPORT_EVERY = 1 / 15
 
@@ -29,10 +32,11 @@ def watched(
     """
     began = time.perf_counter()
     done = threading.Event()
+    stop_slot = core.kernel("state").STOP
 
     def end() -> None:
         for work in works:
-            work[STOP] = 1
+            work[stop_slot] = 1
 
     def monitor() -> None:
         while True:

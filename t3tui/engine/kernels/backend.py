@@ -1,19 +1,20 @@
 """The one switch between compiled and interpreted kernels: Numba and int64 arrays, or plain functions and lists.
 
-Which of the two is decided before this module is imported, by ``T3TUI_KERNELS`` in :mod:`t3tui.engine.core`'s hands.
+Which of the two is :mod:`t3tui.engine.core`'s decision; a switch imports all kernels anew.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from t3tui.engine import core
 
 F = TypeVar("F", bound=Callable[..., Any])
 Ints = MutableSequence[int]
 """An array of 64-bit integers when compiled, a list of ints when interpreted."""
 
-COMPILED: Final = os.environ.get("T3TUI_KERNELS") == "compiled"
+COMPILED: Final = core.is_compiled()
 
 if COMPILED and not TYPE_CHECKING:
     import numba
@@ -22,15 +23,12 @@ if COMPILED and not TYPE_CHECKING:
     int64 = np.int64
 
     def compiled(function, **options):
-        """Compile without the interpreter lock and keep the machine code on disk where that is possible.
+        """Compile without the interpreter lock and keep the machine code on disk, where something can be written.
 
         ``_nrt=False`` leaves out the reference counting of array arguments, which costs up to a factor of five in
         recursive kernels; the price is that no kernel may allocate.
         """
-        try:
-            return numba.njit(nogil=True, cache=True, boundscheck=False, _nrt=False, **options)(function)
-        except RuntimeError:
-            return numba.njit(nogil=True, cache=False, boundscheck=False, _nrt=False, **options)(function)
+        return numba.njit(nogil=True, cache=core.is_cached(), boundscheck=False, _nrt=False, **options)(function)
 
     def jit(function):
         """Compile a kernel."""

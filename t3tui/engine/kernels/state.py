@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from t3tui.engine.kernels.backend import Ints, inlined, ints, jit, table
+from t3tui.game.mode import ULTIMATE
 from t3tui.game.position import ANY, HAS_LINE, Move, Position, Side
 
 X: Final = 0
@@ -167,3 +168,8 @@ def to_kernel(move: Move) -> int:
 def from_kernel(move: int) -> Move:
     """``board << 4 | cell`` as ``board * 9 + cell``."""
     return int(move >> 4) * 9 + int(move & 15)
+
+
+def warm() -> None:
+    """Compile everything here by a call in the types of production."""
+    perft(new_state(Position.start(ULTIMATE)), 2)
