@@ -8,6 +8,7 @@ keep it across moves.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.util
 import os
@@ -109,17 +110,7 @@ def _import_numba() -> str | None:
     _cached = folder is not None
     numba.config.CACHE_DIR = str(folder or "")
     if _on_compiling is not None:
-        numba.core.event.register("numba:compile", _OnFirst(_on_compiling))
+        once = functools.cache(_on_compiling)
+        does = {"on_start": lambda listener, event: once(), "on_end": lambda listener, event: None}
+        numba.core.event.register("numba:compile", type("Listener", (numba.core.event.Listener,), does)())
     return None
-
-
-class _OnFirst:
-    """Listens to Numba and calls back on the first event only."""
-
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self._callback: Callable[[], None] | None = callback
-
-    def notify(self, event: Any) -> None:
-        callback, self._callback = self._callback, None
-        if callback is not None:
-            callback()

@@ -25,7 +25,7 @@ class TreeNode:
     children: tuple[TreeNode, ...] = ()
 
     def __iter__(self) -> Iterator[TreeNode]:
-        """This node and all below it, each before its children."""
+        """All nodes from here down, each before its children."""
         waiting = [self]
         while waiting:
             node = waiting.pop()

@@ -1,0 +1,197 @@
+"""The choice between compiled and interpreted kernels, mostly in fresh processes: that is where caches go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from t3tui.engine import cache
+
+PACKAGE = Path(__file__).parents[2] / "t3tui"
+
+PERFT = """
+import json
+from t3tui.engine import core
+from t3tui.game.mode import ULTIMATE
+from t3tui.game.position import Position
+
+state = core.kernel("state")
+leaves = int(state.perft(state.new_state(Position.start(ULTIMATE)), 3))
+stats = state.perft.stats if core.is_compiled() else None
+print(json.dumps({
+    "leaves": leaves,
+    "compiled": core.is_compiled(),
+    "cached": core.is_cached(),
+    "why": core.why_interpreted(),
+    "hits": sum(stats.cache_hits.values()) if stats else 0,
+    "misses": sum(stats.cache_misses.values()) if stats else 0,
+}))
+"""
+LEAVES = 6336
+
+
+def environment(**changes: str) -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if not key.startswith("T3TUI_")} | changes
+
+
+def run(code: str, folder: Path | None = None, **changes: str) -> Any:
+    """Run a program in a fresh process, from the package in ``folder`` if given, and read the JSON it prints."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        command, cwd=folder or PACKAGE.parent, env=environment(**changes), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="session")
+def warm_folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A cache folder that one process has filled with perft."""
+    folder = str(tmp_path_factory.mktemp("cache"))
+    first = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=folder)
+    assert first["leaves"] == LEAVES
+    assert (first["hits"], first["misses"]) == (0, 1)
+    return folder
+
+
+def test_the_ways_to_the_first_paint_load_neither_numba_nor_numpy() -> None:
+    code = """
+import json, sys
+import t3tui.game.position, t3tui.game.notation, t3tui.game.record
+import t3tui.cli, t3tui.engine.roster, t3tui.engine.limits, t3tui.engine.warm, t3tui.engine.watch, t3tui.ui.app
+print(json.dumps([name for name in ("numba", "numpy", "llvmlite") if name in sys.modules]))
+"""
+    assert run(code) == []
+
+
+def test_a_second_process_compiles_nothing(warm_folder: str) -> None:
+    second = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=warm_folder)
+    assert second["leaves"] == LEAVES
+    assert (second["hits"], second["misses"]) == (1, 0)
+
+
+def test_without_a_warm_cache_kernels_are_interpreted(tmp_path: Path) -> None:
+    cold = run(PERFT, T3TUI_CACHE_DIR=str(tmp_path))
+    assert cold["leaves"] == LEAVES
+    assert not cold["compiled"]
+    assert "not compiled yet" in cold["why"]
+
+
+def test_a_warm_cache_is_used_without_being_asked(warm_folder: str) -> None:
+    run(
+        "from t3tui.engine import cache; cache.mark_warm(); print(0)",
+        T3TUI_CACHE_DIR=warm_folder,
+    )
+    warm = run(PERFT, T3TUI_CACHE_DIR=warm_folder)
+    assert warm["compiled"]
+    assert warm["misses"] == 0
+
+
+def test_a_command_line_process_may_compile_and_says_so_once(tmp_path: Path) -> None:
+    said = "from t3tui.engine import core\ntold = []\ncore.allow_compiling(lambda: told.append(1))\n" + PERFT
+    said += "\nassert len(told) == 1, told\n"
+    assert run(said, T3TUI_CACHE_DIR=str(tmp_path))["compiled"]
+
+
+def test_nothing_writable_means_no_cache_but_compiled_all_the_same(tmp_path: Path) -> None:
+    file_in_the_way = tmp_path / "file"
+    file_in_the_way.touch()
+    answer = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(file_in_the_way))
+    assert answer["leaves"] == LEAVES
+    assert answer["compiled"]
+    assert not answer["cached"]
+
+
+def test_without_numba_kernels_are_interpreted_and_say_why() -> None:
+    answer = run("import sys\nsys.modules['numba'] = None\n" + PERFT, T3TUI_KERNELS="compiled")
+    assert answer["leaves"] == LEAVES
+    assert not answer["compiled"]
+    assert answer["why"].startswith("Numba is not installed")
+
+
+def test_a_numba_that_does_not_load_is_named(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('needs an older NumPy')")
+    answer = run(PERFT, T3TUI_KERNELS="compiled", PYTHONPATH=f"{tmp_path}{os.pathsep}{PACKAGE.parent}")
+    assert answer["leaves"] == LEAVES
+    assert "needs an older NumPy" in answer["why"]
+
+
+def test_a_changed_kernel_reaches_a_cached_caller_in_another_file(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "t3tui", ignore=shutil.ignore_patterns("__pycache__", "ui"))
+    kernels = tmp_path / "t3tui" / "engine" / "kernels"
+    (kernels / "caller.py").write_text(
+        "from t3tui.engine.kernels.backend import jit\nfrom t3tui.engine.kernels.callee import answer\n\n\n"
+        "@jit\ndef ask():\n    return answer() + 1\n"
+    )
+    callee = "from t3tui.engine.kernels.backend import jit\n\n\n@jit\ndef answer():\n    return {}\n"
+    ask = "from t3tui.engine import core\nprint(core.kernel('caller').ask())"
+    settings = {"T3TUI_KERNELS": "compiled", "T3TUI_CACHE_DIR": str(tmp_path / "cache")}
+    (kernels / "callee.py").write_text(callee.format(41))
+    assert run(ask, tmp_path, **settings) == 42
+    assert run(ask, tmp_path, **settings) == 42
+    (kernels / "callee.py").write_text(callee.format(6))
+    assert run(ask, tmp_path, **settings) == 7
+
+
+def test_two_processes_may_fill_one_cache_at_once(tmp_path: Path) -> None:
+    settings = environment(T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(tmp_path))
+    both = [
+        subprocess.Popen([sys.executable, "-c", PERFT], cwd=PACKAGE.parent, env=settings, stdout=subprocess.PIPE)
+        for _ in range(2)
+    ]
+    answers = [json.loads(process.communicate()[0]) for process in both]
+    assert [answer["leaves"] for answer in answers] == [LEAVES, LEAVES]
+    third = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(tmp_path))
+    assert (third["leaves"], third["misses"]) == (LEAVES, 0)
+
+
+def test_both_backends_live_in_one_process_one_after_the_other(warm_folder: str) -> None:
+    code = """
+import json
+from t3tui.engine import core
+from t3tui.game.mode import ADVANCED
+from t3tui.game.position import Position
+
+core.switch_to_interpreted()
+old = core.kernel("state")
+began = old.new_state(Position.start(ADVANCED))
+answers = [old.perft(began, 3)]
+for switch in (core.switch_to_compiled, core.switch_to_interpreted, core.switch_to_compiled):
+    switch()
+    state = core.kernel("state")
+    answers.append(int(state.perft(state.new_state(Position.start(ADVANCED)), 3)))
+answers.append(old.perft(began, 3))
+print(json.dumps([answers, isinstance(began, list), core.is_compiled()]))
+"""
+    answers, old_is_interpreted, compiled = run(code, T3TUI_CACHE_DIR=warm_folder)
+    assert len(set(answers)) == 1
+    assert old_is_interpreted
+    assert compiled
+
+
+def test_forced_interpreted_stays_interpreted(warm_folder: str) -> None:
+    code = "from t3tui.engine import core\ncore.allow_compiling()\ncore.switch_to_compiled()\n" + PERFT
+    answer = run(code, T3TUI_KERNELS="interpreted", T3TUI_CACHE_DIR=warm_folder)
+    assert not answer["compiled"]
+    assert "T3TUI_KERNELS" in answer["why"]
+
+
+def test_old_folders_are_removed_but_for_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("T3TUI_CACHE_DIR", str(tmp_path))
+    for age in range(5):
+        old = tmp_path / "kernels" / f"old{age}"
+        old.mkdir(parents=True)
+        os.utime(old, (1000 - age, 1000 - age))
+    folder = cache.writable_folder()
+    assert folder is not None
+    assert not cache.is_warm()
+    cache.mark_warm()
+    assert cache.is_warm()
+    assert {path.name for path in folder.parent.iterdir()} == {folder.name, "old0", "old1"}
