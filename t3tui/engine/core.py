@@ -27,13 +27,18 @@ _cached = False
 _may_compile = False
 _on_compiling: Callable[[], None] | None = None
 _why: str | None = None
+_ready: set[str] = set()
 
 
 def kernel(name: str) -> Any:
-    """The kernel module of that name, of the backend in use now."""
+    """The kernel module of that name, of the backend in use now; compiled here, so never on a thinker's clock."""
     with _lock:
-        is_compiled()
-        return importlib.import_module(f"{PACKAGE}.{name}")
+        compiled = is_compiled()
+        module = importlib.import_module(f"{PACKAGE}.{name}")
+        if compiled and name not in _ready:
+            _ready.add(name)
+            module.warm()
+        return module
 
 
 def is_compiled() -> bool:
@@ -96,6 +101,7 @@ def _use(compiled: bool) -> None:
         if _compiled is not None:
             for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.")]:
                 del sys.modules[name]
+            _ready.clear()
         _compiled, _why = compiled and why is None, why
 
 

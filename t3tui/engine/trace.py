@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
+from t3tui.engine.limits import Stop
+from t3tui.game.notation import format_move
 from t3tui.game.position import Move, Position
 
 
@@ -32,6 +36,14 @@ class TreeNode:
             yield node
             waiting.extend(reversed(node.children))
 
+    @property
+    def line(self) -> tuple[TreeNode, ...]:
+        """The chosen line from here down, this node first."""
+        line = [self]
+        while chosen := next((child for child in line[-1].children if child.chosen), None):
+            line.append(chosen)
+        return tuple(line)
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -46,3 +58,43 @@ class Tree:
     """How many nodes are in this tree, the root not counted."""
     visited: int
     """How many the search visited; more than ``recorded`` if the cap was reached."""
+
+
+@runtime_checkable
+class Traces(Protocol):
+    """A player that can record its search tree."""
+
+    def trace(self, position: Position, cap: int, stop: Stop | None = None) -> Tree:
+        """Search as ``think`` does and record up to ``cap`` nodes."""
+
+
+def to_json(tree: Tree) -> dict[str, Any]:
+    """The tree as plain data for JSON; moves as people write them, infinite bounds as null."""
+    from t3tui.game.notation import format_position
+
+    mode = tree.position.mode
+
+    def plain(node: TreeNode) -> dict[str, Any]:
+        return {
+            "move": None if node.move is None else format_move(mode, node.move),
+            "value": node.value,
+            "alpha": _finite(node.alpha),
+            "beta": _finite(node.beta),
+            "cut": node.cut,
+            "chosen": node.chosen,
+            "children": [plain(child) for child in node.children],
+        }
+
+    return {
+        "mode": str(mode),
+        "position": format_position(tree.position),
+        "side": str(tree.position.side),
+        "player": tree.spec,
+        "recorded": tree.recorded,
+        "visited": tree.visited,
+        "root": plain(tree.root),
+    }
+
+
+def _finite(bound: float | None) -> float | None:
+    return bound if bound is not None and math.isfinite(bound) else None

@@ -32,7 +32,7 @@ def warm_here(progress: Progress) -> bool:
     names = kernel_names()
     for done, name in enumerate(names):
         progress(done, len(names), name)
-        core.kernel(name).warm()
+        core.kernel(name)
     if core.is_cached():
         cache.mark_warm()
     return core.is_cached()

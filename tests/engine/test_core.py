@@ -128,7 +128,8 @@ def test_a_changed_kernel_reaches_a_cached_caller_in_another_file(tmp_path: Path
     kernels = tmp_path / "t3tui" / "engine" / "kernels"
     (kernels / "caller.py").write_text(
         "from t3tui.engine.kernels.backend import jit\nfrom t3tui.engine.kernels.callee import answer\n\n\n"
-        "@jit\ndef ask():\n    return answer() + 1\n"
+        "@jit\ndef ask():\n    return answer() + 1\n\n\n"
+        "def warm():\n    ask()\n"
     )
     callee = "from t3tui.engine.kernels.backend import jit\n\n\n@jit\ndef answer():\n    return {}\n"
     ask = "from t3tui.engine import core\nprint(core.kernel('caller').ask())"
