@@ -12,12 +12,14 @@ from textual.app import App
 from textual.reactive import reactive
 
 import t3tui
+from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.themes import DARK, THEMES, mark_hues
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from t3tui.game.record import Game
-    from t3tui.ui.game_setup import GameSetup
 
 
 def _stylesheet() -> Path:
@@ -34,6 +36,8 @@ class T3App(App[None]):
 
     settings: reactive[Settings] = reactive(Settings, init=False)
     """Watch it to follow a change; change it with ``change_settings``."""
+    engine_status: reactive[str] = reactive("")
+    """What is to be said about the engine, if anything: it is being compiled, or it cannot be."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +46,12 @@ class T3App(App[None]):
         settings, self._warning = load_settings()
         self.set_reactive(T3App.settings, settings)
         self._apply(settings)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The setup screen, with the game that was set up last."""
+        from t3tui.ui.screens.setup import SetupScreen
+
+        return SetupScreen(self.settings.last or GameSetup.against_the_strongest())
 
     def on_mount(self) -> None:
         """Say what went wrong with the settings, if anything did."""
