@@ -1,175 +1,144 @@
-"""Records: a game with its players, its moves and what was thought about them, and the text it is kept in."""
+r"""The text that games are kept in: PGN-shaped, several games to a file.
+
+    [Mode "ultimate"]
+    [X "human"]
+    [O "champion:time=1"]
+    [Date "2026.11.16"]
+    [Result "0-1"]
+    [Reason "resignation"]
+
+    1. 55 {A solid start.} 51 {[%value 12.5] [%nodes 4182300] [%seconds 0.7]} 2. 19 91
+    0-1
+
+``Position`` is one more tag, for a game that did not begin from the start; tags nobody knows are kept. What is known
+about a move stands in braces after it: first the numbers, each as ``[%name number]``, then free text. In free text and
+in tags ``\\`` is a backslash, ``\n`` a line break, ``\}`` and ``\"`` the closing sign itself and ``\u263a`` any
+character by its code, so that every text survives. The reader also takes line breaks anywhere between words, ``;``
+comments to the end of the line, ``#``, ``!`` and ``?`` after a move, ``$1`` and moves in any form ``parse_move`` takes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from enum import StrEnum
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
-from t3tui.game.mode import BASIC, Mode
-from t3tui.game.position import Move, Position, Side
+from t3tui.game.files import write_whole
+from t3tui.game.history import NOTHING, Annotation, Game, Played, Reason, Result
+from t3tui.game.notation import format_move, format_position
+from t3tui.game.position import Side
+from t3tui.game.reading import KNOWN_TAGS, TAG_NAME, RecordError, parse_games
+
+__all__ = [
+    "NOTHING",
+    "Annotation",
+    "Game",
+    "Played",
+    "Reason",
+    "RecordError",
+    "Result",
+    "load_games",
+    "parse_games",
+    "save_games",
+    "to_text",
+]
+
+WIDTH: Final = 100
+"""Moves are broken into lines of at most so many characters, comments never."""
+
+QUOTE: Final = '"'
+BRACE: Final = "}"
+_TO_ESCAPE: Final = {
+    sign: re.compile(rf"[\\{sign}\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]|^[\s\[]|\s$")
+    for sign in (BRACE, QUOTE)
+}
 
 
-class RecordError(ValueError):
-    """A record that cannot be read; the text says where and why."""
+def to_text(games: Game | Iterable[Game]) -> str:
+    """One game, or several, as text."""
+    return "\n".join(map(_game_text, [games] if isinstance(games, Game) else games))
 
 
-class Result(StrEnum):
-    """How a game ended, as records write it."""
-
-    X_WINS = "1-0"
-    O_WINS = "0-1"
-    DRAW = "1/2-1/2"
-    UNFINISHED = "*"
-
-    @property
-    def winner(self) -> Side | None:
-        """Who won, if anybody did."""
-        return {Result.X_WINS: Side.X, Result.O_WINS: Side.O}.get(self)
-
-    @classmethod
-    def won_by(cls, side: Side | None) -> Result:
-        """The result when a side has won, or nobody has."""
-        return cls.DRAW if side is None else cls.X_WINS if side is Side.X else cls.O_WINS
+def save_games(path: Path, games: Game | Iterable[Game]) -> None:
+    """Write a file of games, whole or not at all."""
+    write_whole(path, to_text(games))
 
 
-class Reason(StrEnum):
-    """Why a game ended otherwise than by the rules; the rules' own reasons are in ``position.End``."""
-
-    RESIGNATION = "resignation"
-    TIME = "time"
-    ILLEGAL_MOVE = "illegal move"
-    ABANDONED = "abandoned"
-
-
-@dataclass(frozen=True, slots=True)
-class Annotation:
-    """What is known about one move; the value is from the mover's view."""
-
-    value: float | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    comment: str = ""
+def load_games(path: Path) -> list[Game]:
+    """Read a file of games; a damaged one raises ``RecordError``, which carries the games before the damage."""
+    data = path.read_bytes()
+    try:
+        return parse_games(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        try:
+            games = parse_games(data[: error.start].decode("utf-8-sig"))
+        except RecordError as damage:
+            games = list(damage.games)
+        raise RecordError("This is no UTF-8 text.", line, games) from error
 
 
-NOTHING: Final = Annotation()
+def _game_text(game: Game) -> str:
+    tags = {
+        "Mode": str(game.mode),
+        "X": game.players[Side.X],
+        "O": game.players[Side.O],
+        "Date": game.date,
+        "Result": str(game.result),
+    }
+    if game.reason:
+        tags["Reason"] = game.reason
+    if game.start is not None:
+        tags["Position"] = format_position(game.start)
+    for name in game.tags:
+        if name in KNOWN_TAGS or not TAG_NAME.fullmatch(name):
+            raise ValueError(f"{name!r} cannot be a tag of its own.")
+    head = "".join(f'[{name} "{_escaped(value, QUOTE)}"]\n' for name, value in (tags | game.tags).items())
+    return f"{head}\n{_filled([*_pieces(game), str(game.result)])}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One move of a game."""
+def _pieces(game: Game) -> Iterator[str]:
+    """Every move with its number and its comment, in pieces that stay on one line each."""
+    if game.comment:
+        yield f"{{{_escaped(game.comment, BRACE)}}}"
+    for index, (played, before) in enumerate(zip(game.moves, game.positions, strict=False)):
+        number = f"{before.ply // 2 + 1}"
+        text = format_move(game.mode, played.move)
+        if before.side is Side.X:
+            text = f"{number}. {text}"
+        elif index == 0:
+            text = f"{number}... {text}"
+        comment = "" if played.annotation == NOTHING else f" {{{_annotation_text(played.annotation)}}}"
+        yield text + comment
 
-    move: Move
-    annotation: Annotation = NOTHING
+
+def _filled(pieces: Iterable[str]) -> str:
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(lines[-1]) + 1 + len(piece) <= WIDTH:
+            lines[-1] += f" {piece}"
+        else:
+            lines.append(piece)
+    return "\n".join(lines)
 
 
-def today() -> str:
-    """The date as records write it."""
-    return date.today().strftime("%Y.%m.%d")
+def _annotation_text(annotation: Annotation) -> str:
+    parts = [] if annotation.value is None else [f"[%value {float(annotation.value)!r}]"]
+    parts += [] if annotation.nodes is None else [f"[%nodes {int(annotation.nodes)}]"]
+    parts += [] if annotation.seconds is None else [f"[%seconds {float(annotation.seconds)!r}]"]
+    if annotation.comment:
+        parts.append(_escaped(annotation.comment, BRACE))
+    return " ".join(parts)
 
 
-@dataclass(slots=True)
-class Game:
-    """A game: one line of moves and a cursor that walks on it.
+def _escaped(text: str, closing: str) -> str:
+    """The text without anything that would end it early or be lost on the way."""
 
-    After ``undo`` the rest of the line is kept for ``redo`` until a new move is made.
-    """
+    def escape(match: re.Match[str]) -> str:
+        character = match[0]
+        if character in ("\\", closing):
+            return f"\\{character}"
+        return "\\n" if character == "\n" else f"\\u{ord(character):04x}"
 
-    mode: Mode = BASIC
-    players: dict[Side, str] = field(default_factory=lambda: {Side.X: "?", Side.O: "?"})
-    date: str = field(default_factory=today)
-    start: Position | None = None
-    """The position it began from, if that was not the empty one."""
-    tags: dict[str, str] = field(default_factory=dict)
-    """Tags of the record that t3tui does not know; they are kept."""
-    _moves: list[Played] = field(default_factory=list)
-    _positions: list[Position] = field(default_factory=list, compare=False, repr=False)
-    _cursor: int = 0
-    _verdict: tuple[Result, str] | None = None
-
-    def __post_init__(self) -> None:
-        self._positions = [self.start or Position.start(self.mode)]
-
-    @property
-    def moves(self) -> Sequence[Played]:
-        """Every move of the line, those after the cursor included."""
-        return self._moves
-
-    @property
-    def positions(self) -> Sequence[Position]:
-        """Every position of the line, the one it began from first."""
-        return self._positions
-
-    @property
-    def cursor(self) -> int:
-        """How many moves of the line were made to get to ``position``."""
-        return self._cursor
-
-    @property
-    def position(self) -> Position:
-        """The position at the cursor."""
-        return self._positions[self._cursor]
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the cursor is after the last move of the line."""
-        return self._cursor == len(self._moves)
-
-    @property
-    def result(self) -> Result:
-        """How the whole line ended."""
-        last = self._positions[-1]
-        if last.is_over:
-            return Result.won_by(last.winner)
-        return self._verdict[0] if self._verdict else Result.UNFINISHED
-
-    @property
-    def reason(self) -> str:
-        """Why it ended so; empty while it goes on."""
-        last = self._positions[-1]
-        if last.end is not None:
-            return str(last.end)
-        return self._verdict[1] if self._verdict else ""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing left to play at the cursor: by the rules, or by ``finish``."""
-        return self.position.is_over or (self.at_end and self.result is not Result.UNFINISHED)
-
-    def play(self, move: Move, annotation: Annotation | None = None) -> Position:
-        """Make a move at the cursor; the old line after it is dropped. An illegal move changes nothing."""
-        position = self.position.play(move)
-        del self._moves[self._cursor :], self._positions[self._cursor + 1 :]
-        self._verdict = None
-        self._moves.append(Played(move, annotation or NOTHING))
-        self._positions.append(position)
-        self._cursor += 1
-        return position
-
-    def annotate(self, ply: int, annotation: Annotation) -> None:
-        """Replace what is known about move number ``ply``, counted from 1."""
-        self._moves[ply - 1] = Played(self._moves[ply - 1].move, annotation)
-
-    def undo(self) -> bool:
-        """Step back one move; False if there was none."""
-        return self.go_to(self._cursor - 1)
-
-    def redo(self) -> bool:
-        """Step forward one move of the line; False if there was none."""
-        return self.go_to(self._cursor + 1)
-
-    def go_to(self, ply: int) -> bool:
-        """Put the cursor after ``ply`` moves; False, and nothing changes, if the line has not that many."""
-        if not 0 <= ply <= len(self._moves):
-            return False
-        self._cursor = ply
-        return True
-
-    def finish(self, result: Result, reason: str) -> None:
-        """End the game at the cursor otherwise than by the rules, for example by resignation."""
-        if self.position.is_over:
-            raise ValueError(f"The game is over already: {self.position.outcome_text}.")
-        del self._moves[self._cursor :], self._positions[self._cursor + 1 :]
-        self._verdict = (result, reason)
+    return _TO_ESCAPE[closing].sub(escape, text)
