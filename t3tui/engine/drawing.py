@@ -118,7 +118,9 @@ def _label(tree: Tree, node: TreeNode, position: Position) -> str:
         f"<TR>{''.join(f'<TD>{picture}</TD>' for picture in pictures[i : i + 3])}</TR>"
         for i in range(0, len(boards), 3)
     ]
-    facts = [heading] + [f"<B>{show_value(node.value)}</B>"] * (node.value is not None)
+    facts = [heading]
+    if node.value is not None:
+        facts.append(f"<B>{show_value(node.value)}</B>")
     if node.alpha is not None or node.beta is not None:
         facts.append(f"α {show_bound(node.alpha, '−∞')}  β {show_bound(node.beta, '+∞')}")
     span = min(3, len(boards))

@@ -1,0 +1,45 @@
+"""Ctrl-C for work that runs in compiled code, which would not notice it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from t3tui.engine.limits import Stop
+
+T = TypeVar("T")
+
+
+def interruptible(work: Callable[[], T], stop: Stop | None = None) -> T:
+    """Do the work in a thread and give its result; Ctrl-C sets ``stop`` and waits for what comes, a second one leaves.
+
+    Work without a stop is left at the first Ctrl-C.
+    """
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, name="t3tui-work", daemon=True)
+    thread.start()
+    try:
+        _wait(thread)
+    except KeyboardInterrupt:
+        if stop is None:
+            raise
+        stop.set()
+        _wait(thread)
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
+def _wait(thread: threading.Thread) -> None:
+    """Join in short steps: a wait without end hears no Ctrl-C on Windows."""
+    while thread.is_alive():
+        thread.join(0.5)
