@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from t3tui.game.mode import BASIC, Mode
-from t3tui.game.position import Move, Position, Side
+from t3tui.game.position import GameOver, Move, Position, Side
 
 
 class Result(StrEnum):
@@ -82,10 +82,10 @@ class Game:
     """What is said before the first move."""
     tags: dict[str, str] = field(default_factory=dict)
     """Tags of its record that t3tui does not know; they are kept."""
-    _moves: list[Played] = field(default_factory=list)
-    _positions: list[Position] = field(default_factory=list, compare=False, repr=False)
-    _cursor: int = 0
-    _verdict: tuple[Result, str] | None = None
+    _moves: list[Played] = field(default_factory=list, init=False)
+    _positions: list[Position] = field(default_factory=list, init=False, compare=False, repr=False)
+    _cursor: int = field(default=0, init=False)
+    _verdict: tuple[Result, str] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self._positions = [self.start or Position.start(self.mode)]
@@ -168,6 +168,6 @@ class Game:
     def finish(self, result: Result, reason: str) -> None:
         """End the game at the cursor otherwise than by the rules, for example by resignation."""
         if self.position.is_over:
-            raise ValueError(f"The game is over already: {self.position.outcome_text}.")
+            raise GameOver(f"The game is over already: {self.position.outcome_text}.")
         del self._moves[self._cursor :], self._positions[self._cursor + 1 :]
         self._verdict = (result, reason)

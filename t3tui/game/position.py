@@ -150,7 +150,7 @@ class Position:
         if self.end is not None:
             raise GameOver(f"The game is over: {self.outcome_text}.")
         if not 0 <= move < self.mode.cells:
-            raise OffBoard(f"There is no such cell in the {self.mode.name} game.")
+            raise OffBoard(f"There is no such cell: the {self.mode.name} game has {self.mode.cells}.")
         board, cell = divmod(move, 9)
         name = f"cell {cell + 1}" if self.mode.boards == 1 else f"cell {cell + 1} of board {board + 1}"
         if not self._active >> board & 1:

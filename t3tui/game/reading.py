@@ -14,8 +14,8 @@ from t3tui.game.position import IllegalMove, Position, Side
 
 KNOWN_TAGS: Final = ("Mode", "X", "O", "Date", "Result", "Reason", "Position")
 TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
-_NUMBERS: Final = ("value", "nodes", "seconds")
-_NUMBER_NOTE: Final = re.compile(r"\[%(value|nodes|seconds) ([-+.0-9a-z]+)\] ?")
+_REAL: Final = r"[-+]?(?:inf|nan|[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)"
+_NUMBER: Final = re.compile(rf"\[%(?P<name>value|seconds|nodes(?= [0-9]{{1,18}}\])) (?P<number>{_REAL})\]\s?")
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 
 
@@ -44,8 +44,8 @@ def parse_games(text: str) -> list[Game]:
     try:
         for token in _tokens(text):
             line = token.line
-            if reading.take(token):
-                games.append(reading.finished())
+            if game := reading.take(token):
+                games.append(game)
                 reading = _Reading()
         if reading.tags or reading.game:
             raise _DamageError("The text ends before the game has a result: 1-0, 0-1, 1/2-1/2 or *.")
@@ -105,13 +105,12 @@ class _Reading:
     def __init__(self) -> None:
         self.tags: dict[str, _Token] = {}
         self.game: Game | None = None
-        self.result: Result | None = None
 
-    def take(self, token: _Token) -> bool:
-        """Read on; True if that was the end of the game."""
+    def take(self, token: _Token) -> Game | None:
+        """Read on; the game, if that was the end of it."""
         if token.kind == "tag":
             self._take_tag(token)
-            return False
+            return None
         if self.game is None:
             self.game = self._new_game()
         if token.kind == "comment":
@@ -119,15 +118,13 @@ class _Reading:
         elif token.kind == "move":
             self.game.play(parse_move(self.game.mode, token.text.rstrip("#!?")))
         else:
-            self.result = Result(token.text.replace("½", "1/2"))
-        return token.kind == "result"
+            return self._finished(self.game, Result(token.text.replace("½", "1/2")))
+        return None
 
-    def finished(self) -> Game:
-        """The game once its result was read; a result that the moves or the tags deny is damage."""
-        assert self.game is not None
-        assert self.result is not None
-        game, result = self.game, self.result
-        if (stated := self._tag("Result", str(result))) != result:
+    def _finished(self, game: Game, result: Result) -> Game:
+        """The game with its result, unless the moves or the tags deny it."""
+        stated = self._tag("Result", str(result))
+        if stated != result:
             raise _DamageError(f"The game ends with {result}, but its tag Result says {stated}.")
         if not game.position.is_over:
             reason = self._tag("Reason", "")
@@ -172,41 +169,31 @@ class _Reading:
 
 def _add_comment(game: Game, text: str) -> None:
     """Attach a comment to the move before it, or to the game if there is none."""
+    text = re.sub(r"\s*\n\s*", " ", text).strip()
     if not game.moves:
-        game.comment = " ".join(filter(None, (game.comment, _unescaped(text))))
+        game.comment += f" {_unescaped(text)}" if game.comment else _unescaped(text)
         return
-    old, new = game.moves[-1].annotation, _parse_annotation(text)
-    game.annotate(
-        len(game.moves),
-        Annotation(
-            *(getattr(old, name) if getattr(new, name) is None else getattr(new, name) for name in _NUMBERS),
-            " ".join(filter(None, (old.comment, new.comment))),
-        ),
-    )
-
-
-def _parse_annotation(text: str) -> Annotation:
+    before = game.moves[-1].annotation
     numbers: dict[str, str] = {}
-    while (note := _NUMBER_NOTE.match(text)) and note[1] not in numbers:
-        numbers[note[1]] = note[2]
-        text = text[note.end() :]
-    try:
-        return Annotation(
-            value=float(numbers["value"]) if "value" in numbers else None,
-            nodes=int(numbers["nodes"]) if "nodes" in numbers else None,
-            seconds=float(numbers["seconds"]) if "seconds" in numbers else None,
-            comment=_unescaped(text),
-        )
-    except ValueError as error:
-        raise _DamageError(f"{text!r} does not begin with numbers.") from error
+    while number := _NUMBER.match(text):
+        numbers[number["name"]] = number["number"]
+        text = text[number.end() :]
+    comment = _unescaped(text)
+    annotation = Annotation(
+        value=float(numbers["value"]) if "value" in numbers else before.value,
+        nodes=int(numbers["nodes"]) if "nodes" in numbers else before.nodes,
+        seconds=float(numbers["seconds"]) if "seconds" in numbers else before.seconds,
+        comment=f"{before.comment} {comment}" if before.comment and comment else before.comment or comment,
+    )
+    game.annotate(len(game.moves), annotation)
 
 
 def _unescaped(text: str) -> str:
-    """The text as it was before ``_escaped``; a line break that is really there is only a space."""
+    """The text as it was before it was written."""
 
     def unescape(match: re.Match[str]) -> str:
         if match[1]:
             return chr(int(match[1], 16))
         return "\n" if match[2] == "n" else match[2]
 
-    return _ESCAPED.sub(unescape, re.sub(r"\s*\n\s*", " ", text.strip()))
+    return _ESCAPED.sub(unescape, text)
