@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from t3tui import __version__
-from t3tui.commands import analyse, match, perft, players
+from t3tui.commands import analyse, match, perft, players, tree
 from t3tui.commands.arguments import Command, UsageError, tell
 from t3tui.engine import core
+from t3tui.engine.drawing import DrawingError
 from t3tui.engine.roster import PlayerError
 from t3tui.game.mode import ModeError
 from t3tui.game.notation import NotationError
@@ -26,7 +27,7 @@ DONE: Final = 0
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 
-COMMANDS: Final = (analyse.COMMAND, match.COMMAND, players.COMMAND, perft.COMMAND)
+COMMANDS: Final = (analyse.COMMAND, match.COMMAND, tree.COMMAND, players.COMMAND, perft.COMMAND)
 
 InputErrors: Final = (UsageError, ModeError, NotationError, IllegalMove, PlayerError, RecordError)
 
@@ -50,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return FAILED
+    except DrawingError as error:
+        return _complain(str(error), FAILED)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         return _complain(f"{name}{error.strerror or error}.", FAILED)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import time
+from typing import Final
 
 from t3tui.commands.arguments import (
     Command,
@@ -21,8 +23,11 @@ from t3tui.engine.limits import Limit, Stop
 from t3tui.engine.roster import Spec, parse_spec
 from t3tui.game.mode import Mode, parse_mode
 from t3tui.game.position import Side
-from t3tui.game.record import Game
+from t3tui.game.record import Game, save_games
 from t3tui.lab.match import Match, MatchGame, MatchResult, play_match
+
+SAVE_EVERY: Final = 1.0
+"""Seconds: what a crash of a long match may lose."""
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,13 +41,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", type=whole_number(0, 8), default=0, metavar="N", help="begin every game with N random moves"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the games into a file, after every game anew")
+    parser.add_argument("--save", metavar="FILE", help="write the games into a file, which is replaced")
     add_json(parser)
 
 
 def _run(options: argparse.Namespace) -> None:
-    from t3tui.game.record import save_games
-
     mode = parse_mode(options.mode)
     match = Match(
         mode,
@@ -60,10 +63,12 @@ def _run(options: argparse.Namespace) -> None:
 
     def play() -> None:
         record: list[Game] = []
+        saved = time.monotonic()
         for played in play_match(match, stop):
             record.append(played.game)
-            if path is not None:
+            if path and (len(record) == match.games or stop.is_set() or time.monotonic() > saved + SAVE_EVERY):
                 save_games(path, record)
+                saved = time.monotonic()
             if played.is_finished:
                 result.games.append(played)
                 if match.games > 1:

@@ -25,8 +25,8 @@ CHOSEN: Final = "#1b7f3b"
 FADED: Final = "#777777"
 
 
-class NoGraphviz(RuntimeError):  # noqa: N818
-    """Graphviz is not there; the text says how to get it."""
+class DrawingError(RuntimeError):
+    """Graphviz is not there, or could not draw; the text says what to do."""
 
 
 def to_dot(tree: Tree, most: int = MOST) -> str:
@@ -42,17 +42,22 @@ def to_dot(tree: Tree, most: int = MOST) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def render(dot: str, kind: str) -> bytes:
-    """Turn DOT into ``svg`` or ``png`` with Graphviz; without it, raise ``NoGraphviz``."""
+def graphviz() -> str:
+    """Where Graphviz is; nowhere raises ``DrawingError``."""
     program = shutil.which("dot")
     if program is None:
-        raise NoGraphviz(
+        raise DrawingError(
             "Drawing needs Graphviz, which is not installed: get it from graphviz.org or your package manager, "
             "or write the tree with --format dot."
         )
-    done = subprocess.run([program, f"-T{kind}"], input=dot.encode(), capture_output=True, check=False)
+    return program
+
+
+def render(dot: str, kind: str) -> bytes:
+    """Turn DOT into ``svg`` or ``png`` with Graphviz."""
+    done = subprocess.run([graphviz(), f"-T{kind}"], input=dot.encode(), capture_output=True, check=False)
     if done.returncode:
-        raise RuntimeError(f"Graphviz could not draw the tree: {done.stderr.decode(errors='replace').strip()}")
+        raise DrawingError(f"Graphviz could not draw the tree: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
 
 
@@ -71,7 +76,6 @@ def _drawn(root: TreeNode, most: int) -> set[int]:
 
 
 def _subtree(tree: Tree, drawn: set[int]) -> Iterator[str]:
-    complete = tree.recorded >= tree.visited
     waiting: list[tuple[TreeNode, Position, str]] = [(tree.root, tree.position, "n")]
     while waiting:
         node, position, name = waiting.pop()
@@ -85,10 +89,9 @@ def _subtree(tree: Tree, drawn: set[int]) -> Iterator[str]:
         hidden = sum(1 for child in node.children if id(child) not in drawn for _ in child)
         if hidden:
             yield from _remark(name, "more", f"… {hidden:,} more")
-        if node.cut and len(shown) == len(node.children):
-            unseen = position.count_moves() - len(node.children)
-            yield from _remark(name, "cut", f"✂ {unseen} not looked at" if complete else "✂ the rest is cut off")
-    if not complete:
+        if node.cut and node.children:
+            yield from _remark(name, "cut", f"✂ {position.count_moves() - len(node.children)} not looked at")
+    if tree.recorded < tree.visited:
         yield from _remark("n", "unrecorded", f"… {tree.visited - tree.recorded:,} more visited, not recorded")
 
 
@@ -120,7 +123,7 @@ def _label(tree: Tree, node: TreeNode, position: Position) -> str:
     ]
     facts = [heading]
     if node.value is not None:
-        facts.append(f"<B>{show_value(node.value)}</B>")
+        facts.append(f"<B>{show_value(node.value)}</B>{' ✂' if node.cut else ''}")
     if node.alpha is not None or node.beta is not None:
         facts.append(f"α {show_bound(node.alpha, '−∞')}  β {show_bound(node.beta, '+∞')}")
     span = min(3, len(boards))

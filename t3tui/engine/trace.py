@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from t3tui.engine.limits import Stop
-from t3tui.game.notation import format_move
+from t3tui.game.notation import format_move, format_position
 from t3tui.game.position import Move, Position
 
 
@@ -70,8 +70,6 @@ class Traces(Protocol):
 
 def to_json(tree: Tree) -> dict[str, Any]:
     """The tree as plain data for JSON; moves as people write them, infinite bounds as null."""
-    from t3tui.game.notation import format_position
-
     mode = tree.position.mode
 
     def plain(node: TreeNode) -> dict[str, Any]:
