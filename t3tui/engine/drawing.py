@@ -35,7 +35,7 @@ def to_dot(tree: Tree, most: int = MOST) -> str:
     lines = [
         "digraph tree {",
         f"  label={_quoted(_caption(tree, len(drawn) - 1))}; labelloc=t; fontsize=16;",
-        '  fontname="Helvetica"; nodesep=0.12; ranksep=0.45;',
+        '  fontname="Helvetica"; nodesep=0.12; ranksep=0.45; ordering=out;',
         '  node [fontname="Helvetica", fontsize=10, shape=box, margin="0.04,0.03"]; edge [arrowhead=none];',
     ]
     lines += (f"  {line}" for line in _subtree(tree, drawn))
