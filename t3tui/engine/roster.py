@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from t3tui.engine.evaluations import EVALUATIONS
 from t3tui.engine.limits import Player
 from t3tui.game.mode import MODES, Mode
 
@@ -163,6 +164,53 @@ def _random(spec: str, options: Options) -> Player:
     return RandomPlayer(spec, int(options["seed"]))
 
 
+def _textbook(search: str) -> Callable[[str, Options], Player]:
+    def make(spec: str, options: Options) -> Player:
+        from t3tui.engine.textbook import TextbookPlayer
+
+        fast = options["scoring"] == "fast"
+        return TextbookPlayer(spec, search, str(options["eval"]), int(options["depth"]), fast=fast)
+
+    return make
+
+
+def _four_rules(spec: str, options: Options) -> Player:
+    from t3tui.engine.textbook import TextbookPlayer
+
+    evaluation = "four-rules" if options["rules"] == 4 else "two-rules"
+    return TextbookPlayer(spec, "four-rules", evaluation, int(options["depth"]), extra_plies=1)
+
+
+def _bfs(spec: str, options: Options) -> Player:
+    from t3tui.engine.textbook import TextbookPlayer
+
+    return TextbookPlayer(spec, "bfs", "default", fast=options["scoring"] == "fast")
+
+
+def _textbook_options(depth: int) -> tuple[Option, ...]:
+    return (
+        Option("depth", "Plies to look ahead; 0 looks to the end of the game.", depth, low=0, high=81),
+        Option("eval", "How a position is scored where the search ends.", "default", choices=tuple(EVALUATIONS)),
+        Option("scoring", "plain: all wins count alike; fast: nearer wins more.", "plain", choices=("plain", "fast")),
+    )
+
+
+def _champion(spec: str, options: Options) -> Player:
+    from t3tui.engine.champion import Champion
+
+    depth, nodes = int(options["depth"]) or None, int(options["nodes"]) or None
+    timed = "time" in dict(parse_spec(spec).named) or not (depth or nodes)
+    return Champion(
+        spec,
+        float(options["time"]) if timed else None,
+        depth,
+        nodes,
+        int(options["threads"]),
+        int(options["level"]),
+        int(options["seed"]),
+    )
+
+
 ROSTER: Final[tuple[Kind, ...]] = (
     Kind("human", "You, at the keyboard or with the mouse."),
     Kind(
@@ -170,6 +218,59 @@ ROSTER: Final[tuple[Kind, ...]] = (
         "Any legal move, each as likely as the other.",
         (Option("seed", "The same seed plays the same game; 0 is different every time.", 0, low=0, high=2**31 - 1),),
         make=_random,
+    ),
+    Kind(
+        "bfs",
+        "Project 5: plays out every game breadth first; one blunder below condemns a move, so it can lose.",
+        (
+            Option(
+                "scoring",
+                "fast: win fast, lose slow (Part V); plain: win, draw or loss (Part IV).",
+                "fast",
+                choices=("fast", "plain"),
+            ),
+        ),
+        modes=("basic",),
+        make=_bfs,
+    ),
+    Kind("minimax", "Full minimax: looks at every move.", _textbook_options(4), make=_textbook("minimax")),
+    Kind(
+        "minimax-ab",
+        "MINIMAX-A-B of Rich and Knight: minimax with a use- and a pass-threshold.",
+        _textbook_options(6),
+        make=_textbook("minimax-ab"),
+    ),
+    Kind(
+        "alpha-beta",
+        "ALPHA-BETA-SEARCH of Russell and Norvig: minimax that skips what cannot matter.",
+        _textbook_options(6),
+        make=_textbook("alpha-beta"),
+    ),
+    Kind(
+        "four-rules",
+        "Hu's search as it is: scores lines by four rules and passes only one bound down.",
+        (
+            Option("depth", "Plies to look ahead after the move itself: 5 looks at 6 plies.", 5, low=0, high=80),
+            Option("rules", "4 scores lines of one, two and three marks; 2 only three.", 4, choices=("4", "2")),
+        ),
+        make=_four_rules,
+    ),
+    Kind(
+        "champion",
+        "The strongest: principal variation search with a tuned network, and a prover beside it.",
+        (
+            Option(
+                "time", "Seconds a move; counts beside depth or nodes only if it is named.", 1.0, low=0.01, high=3600.0
+            ),
+            Option("depth", "Plies to look ahead; 0 for no bound.", 0, low=0, high=81),
+            Option("nodes", "Positions to look at a move; 0 for no bound.", 0, low=0, high=10**12),
+            Option("threads", "How many cores think.", 1, low=1, high=64),
+            Option("level", "From 1, a friendly beginner, to 10, the full champion.", 10, low=1, high=10),
+            Option(
+                "seed", "The same seed chooses the same openings; 0 is different every time.", 0, low=0, high=2**31 - 1
+            ),
+        ),
+        make=_champion,
     ),
 )
 """Every kind of player there is."""

@@ -1,0 +1,190 @@
+"""The textbook searches by name, and Python's side of their work array: a position goes in, an answer comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from t3tui.engine.evaluations import EVALUATIONS
+from t3tui.engine.kernels.alpha_beta import search as alpha_beta
+from t3tui.engine.kernels.backend import Ints, ints, table
+from t3tui.engine.kernels.bfs import search as bfs
+from t3tui.engine.kernels.evaluations import local_table, macro_table
+from t3tui.engine.kernels.four_rules import search as four_rules
+from t3tui.engine.kernels.minimax import search as minimax
+from t3tui.engine.kernels.minimax_ab import search as minimax_ab
+from t3tui.engine.kernels.state import (
+    BEST,
+    CUTOFFS,
+    LEAVES,
+    MAX_NODES,
+    NODES,
+    STOP,
+    VALUE,
+    O,
+    X,
+    from_kernel,
+    to_kernel,
+    write_state,
+)
+from t3tui.engine.kernels.textbook import (
+    CAP,
+    CODES,
+    DIGITS,
+    ENDS,
+    HASTE,
+    HORIZON,
+    INFINITE,
+    LINES,
+    LOCAL,
+    MACRO_TABLE,
+    MAX_SIDE,
+    PER_PLY,
+    PLIES,
+    RECORD_PLIES,
+    RECORD_SIZE,
+    RECORDED,
+    RECORDS,
+    ROOT_PLY,
+    ROOT_VALUES,
+    SCORED_DRAWS,
+    SCORES,
+    UNKNOWN,
+    WIN_VALUE,
+)
+from t3tui.game.position import CELLS_OF, Move, Position, Side
+
+SEARCHES: Final[dict[str, Callable[[Ints], None]]] = {
+    "minimax": minimax,
+    "minimax-ab": minimax_ab,
+    "alpha-beta": alpha_beta,
+    "four-rules": four_rules,
+    "bfs": bfs,
+}
+"""Every search runs on a prepared work array until it is done or told to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search knows, now or at its end; values are MAX's, in whole points."""
+
+    best: Move
+    value: int | None
+    line: tuple[Move, ...]
+    root_values: dict[Move, int]
+    nodes: int
+    leaves: int
+    ends: int
+    cutoffs: int
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A node of a recorded tree; ``parent`` is its place in the list, and an infinite bound is None."""
+
+    parent: int
+    move: Move
+    value: int | None
+    alpha: int | None
+    beta: int | None
+    cut: bool
+
+
+def prepare(
+    position: Position, evaluation: str, plies: int, *, fast: bool = False, max_nodes: int = 0, cap: int = 0
+) -> Ints:
+    """A work array for a search of ``plies`` plies that records up to ``cap`` nodes besides the root."""
+    mode, view = position.mode, position.side
+    p = ints(RECORDS + (cap + 1) * RECORD_SIZE)
+    write_state(position, p)
+    p[BEST] = to_kernel(position.legal_moves[0])
+    p[VALUE] = UNKNOWN
+    p[MAX_NODES] = max_nodes
+    p[MAX_SIDE] = int(view is Side.O)
+    p[HORIZON] = plies
+    p[WIN_VALUE] = EVALUATIONS[evaluation].win(mode)
+    p[SCORED_DRAWS] = int(mode.boards == 1)
+    p[HASTE] = int(fast)
+    p[ROOT_PLY] = position.ply
+    p[CAP] = cap + 1 if cap else 0
+    p[RECORD_PLIES] = PLIES
+    p[LINES] = -1
+    p[ROOT_VALUES:LINES] = table([UNKNOWN] * (LINES - ROOT_VALUES))
+    p[LOCAL:MACRO_TABLE] = local_table(evaluation, mode, view)
+    if mode.macro:
+        p[MACRO_TABLE:RECORDS] = macro_table(evaluation, view)
+    score = digits = 0
+    for board in range(mode.boards):
+        code = sum(3**cell for cell in CELLS_OF[p[X + board]]) + sum(2 * 3**cell for cell in CELLS_OF[p[O + board]])
+        p[CODES + board] = code
+        score += p[LOCAL + code] >> 2
+        digits |= (p[LOCAL + code] & 3) << 2 * board
+    p[SCORES] = score + p[MACRO_TABLE + digits]
+    p[DIGITS] = digits
+    return p
+
+
+def read(p: Ints) -> Answer:
+    """The answer so far; may be asked while the search runs."""
+    line = []
+    for slot in range(LINES, LINES + PLIES):
+        if p[slot] < 0:
+            break
+        line.append(from_kernel(p[slot]))
+    best = from_kernel(p[BEST])
+    return Answer(
+        best=best,
+        value=_known(p[VALUE]),
+        line=tuple(line) or (best,),
+        root_values={
+            from_kernel(slot - ROOT_VALUES): int(p[slot]) for slot in range(ROOT_VALUES, LINES) if p[slot] != UNKNOWN
+        },
+        nodes=int(p[NODES]),
+        leaves=int(p[LEAVES]),
+        ends=int(p[ENDS]),
+        cutoffs=int(p[CUTOFFS]),
+        stopped=bool(p[STOP]),
+    )
+
+
+def records(p: Ints) -> list[Record]:
+    """The recorded nodes, the root first and every parent before its children."""
+    found = []
+    for entry in range(RECORDS, RECORDS + int(p[RECORDED]) * RECORD_SIZE, RECORD_SIZE):
+        parent, move, value, alpha, beta, cut = p[entry : entry + RECORD_SIZE]
+        found.append(
+            Record(
+                (int(parent) - RECORDS) // RECORD_SIZE,
+                from_kernel(move),
+                _known(value),
+                _known(alpha),
+                _known(beta),
+                bool(cut),
+            )
+        )
+    return found
+
+
+def visited(p: Ints) -> int:
+    """How many nodes a recording search visited, the root not counted."""
+    return int(sum(p[PER_PLY + 1 : PER_PLY + PLIES]))
+
+
+def record_whole_plies(p: Ints, seen: Ints) -> None:
+    """Record only the plies that fit in whole, by what an earlier search has ``seen`` of each; at least the first."""
+    room = int(p[CAP])
+    plies = 0
+    while room >= seen[PER_PLY + plies]:
+        room -= int(seen[PER_PLY + plies])
+        plies += 1
+    p[RECORD_PLIES] = max(1, plies - 1)
+
+
+def _known(value: int) -> int | None:
+    return int(value) if abs(value) < INFINITE else None
+
+
+def warm() -> None:
+    """Each search compiles itself."""
