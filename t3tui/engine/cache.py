@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Final
 
 KERNELS: Final = Path(__file__).parent / "kernels"
-RULES: Final = Path(__file__).parents[1] / "game"
-"""Their tables are built into the kernels."""
+BUILT_IN: Final = ("engine/evaluations.py", "engine/limits.py", "game/mode.py", "game/position.py")
+"""The other sources that kernels import: their numbers and tables become machine code, too."""
 KEPT: Final = 3
 """How many folders stay, so that two installed versions do not throw out each other's."""
 
@@ -71,7 +71,7 @@ def _home() -> Path:
 @cache
 def _fingerprint() -> str:
     digest = hashlib.sha256("\n".join((sys.version, _processor(), *map(_version, _TOOLS))).encode())
-    for path in sorted((*KERNELS.glob("*.py"), *RULES.glob("*.py"))):
+    for path in sorted(KERNELS.glob("*.py")) + [KERNELS.parents[1] / source for source in BUILT_IN]:
         digest.update(f"{path} {path.stat().st_mtime}".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

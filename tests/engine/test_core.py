@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -41,90 +42,100 @@ def environment(**changes: str) -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith("T3TUI_")} | changes
 
 
-def run(code: str, folder: Path | None = None, **changes: str) -> Any:
-    """Run a program in a fresh process, from the package in ``folder`` if given, and read the JSON it prints."""
+def run(code: str, package: Path, **changes: str) -> Any:
+    """Run a program in a fresh process, with the package in a folder, and read the JSON it prints."""
     command = [sys.executable, "-c", code]
-    done = subprocess.run(
-        command, cwd=folder or PACKAGE.parent, env=environment(**changes), capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=package, env=environment(**changes), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
+def copy_package(folder: Path) -> Path:
+    """A copy whose sources nobody edits while tests run."""
+    shutil.copytree(PACKAGE, folder / "t3tui", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
 @pytest.fixture(scope="session")
-def warm_folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_package(tmp_path_factory.mktemp("package"))
+
+
+@pytest.fixture(scope="session")
+def warm_folder(package: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A cache folder that one process has filled with perft."""
     folder = str(tmp_path_factory.mktemp("cache"))
-    first = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=folder)
+    first = run(PERFT, package, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=folder)
     assert first["leaves"] == LEAVES
     assert (first["hits"], first["misses"]) == (0, 1)
     return folder
 
 
-def test_the_ways_to_the_first_paint_load_neither_numba_nor_numpy() -> None:
+def test_the_ways_to_the_first_paint_load_neither_numba_nor_numpy(package: Path) -> None:
     code = """
 import json, sys
 import t3tui.game.position, t3tui.game.notation, t3tui.game.record
 import t3tui.cli, t3tui.engine.roster, t3tui.engine.limits, t3tui.engine.warm, t3tui.engine.watch, t3tui.ui.app
 print(json.dumps([name for name in ("numba", "numpy", "llvmlite") if name in sys.modules]))
 """
-    assert run(code) == []
+    assert run(code, package) == []
 
 
-def test_a_second_process_compiles_nothing(warm_folder: str) -> None:
-    second = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=warm_folder)
+def test_a_second_process_compiles_nothing(package: Path, warm_folder: str) -> None:
+    second = run(PERFT, package, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=warm_folder)
     assert second["leaves"] == LEAVES
     assert (second["hits"], second["misses"]) == (1, 0)
 
 
-def test_without_a_warm_cache_kernels_are_interpreted(tmp_path: Path) -> None:
-    cold = run(PERFT, T3TUI_CACHE_DIR=str(tmp_path))
+def test_without_a_warm_cache_kernels_are_interpreted(package: Path, tmp_path: Path) -> None:
+    cold = run(PERFT, package, T3TUI_CACHE_DIR=str(tmp_path))
     assert cold["leaves"] == LEAVES
     assert not cold["compiled"]
     assert "not compiled yet" in cold["why"]
 
 
-def test_a_warm_cache_is_used_without_being_asked(warm_folder: str) -> None:
+def test_a_warm_cache_is_used_without_being_asked(package: Path, warm_folder: str) -> None:
     run(
         "from t3tui.engine import cache; cache.mark_warm(); print(0)",
+        package,
         T3TUI_CACHE_DIR=warm_folder,
     )
-    warm = run(PERFT, T3TUI_CACHE_DIR=warm_folder)
+    warm = run(PERFT, package, T3TUI_CACHE_DIR=warm_folder)
     assert warm["compiled"]
     assert warm["misses"] == 0
 
 
-def test_a_command_line_process_may_compile_and_says_so_once(tmp_path: Path) -> None:
+def test_a_command_line_process_may_compile_and_says_so_once(package: Path, tmp_path: Path) -> None:
     said = "from t3tui.engine import core\ntold = []\ncore.allow_compiling(lambda: told.append(1))\n" + PERFT
     said += "\nassert len(told) == 1, told\n"
-    assert run(said, T3TUI_CACHE_DIR=str(tmp_path))["compiled"]
+    assert run(said, package, T3TUI_CACHE_DIR=str(tmp_path))["compiled"]
 
 
-def test_nothing_writable_means_no_cache_but_compiled_all_the_same(tmp_path: Path) -> None:
+def test_nothing_writable_means_no_cache_but_compiled_all_the_same(package: Path, tmp_path: Path) -> None:
     file_in_the_way = tmp_path / "file"
     file_in_the_way.touch()
-    answer = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(file_in_the_way))
+    answer = run(PERFT, package, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(file_in_the_way))
     assert answer["leaves"] == LEAVES
     assert answer["compiled"]
     assert not answer["cached"]
 
 
-def test_without_numba_kernels_are_interpreted_and_say_why() -> None:
-    answer = run("import sys\nsys.modules['numba'] = None\n" + PERFT, T3TUI_KERNELS="compiled")
+def test_without_numba_kernels_are_interpreted_and_say_why(package: Path) -> None:
+    answer = run("import sys\nsys.modules['numba'] = None\n" + PERFT, package, T3TUI_KERNELS="compiled")
     assert answer["leaves"] == LEAVES
     assert not answer["compiled"]
     assert answer["why"].startswith("Numba is not installed")
 
 
-def test_a_numba_that_does_not_load_is_named(tmp_path: Path) -> None:
+def test_a_numba_that_does_not_load_is_named(package: Path, tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ImportError('needs an older NumPy')")
-    answer = run(PERFT, T3TUI_KERNELS="compiled", PYTHONPATH=f"{tmp_path}{os.pathsep}{PACKAGE.parent}")
+    answer = run(PERFT, package, T3TUI_KERNELS="compiled", PYTHONPATH=f"{tmp_path}{os.pathsep}{package}")
     assert answer["leaves"] == LEAVES
     assert "needs an older NumPy" in answer["why"]
 
 
 def test_a_changed_kernel_reaches_a_cached_caller_in_another_file(tmp_path: Path) -> None:
-    shutil.copytree(PACKAGE, tmp_path / "t3tui", ignore=shutil.ignore_patterns("__pycache__", "ui"))
+    copy_package(tmp_path)
     kernels = tmp_path / "t3tui" / "engine" / "kernels"
     (kernels / "caller.py").write_text(
         "from t3tui.engine.kernels.backend import jit\nfrom t3tui.engine.kernels.callee import answer\n\n\n"
@@ -141,19 +152,43 @@ def test_a_changed_kernel_reaches_a_cached_caller_in_another_file(tmp_path: Path
     assert run(ask, tmp_path, **settings) == 7
 
 
-def test_two_processes_may_fill_one_cache_at_once(tmp_path: Path) -> None:
+def test_the_cache_knows_every_source_that_kernels_import() -> None:
+    own = "t3tui.engine.kernels", "t3tui.engine"
+    imported = {
+        node.module
+        for path in cache.KERNELS.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("t3tui.")
+    }
+    others = {module for module in imported if not module.startswith(own[0]) and module != own[1]}
+    assert {f"{module.removeprefix('t3tui.').replace('.', '/')}.py" for module in others} == set(cache.BUILT_IN)
+
+
+def test_only_core_imports_kernels(package: Path) -> None:
+    code = """
+import json, pkgutil, sys
+import t3tui.engine
+from importlib import import_module
+for module in pkgutil.iter_modules(t3tui.engine.__path__):
+    import_module(f"t3tui.engine.{module.name}")
+print(json.dumps([name for name in sys.modules if name.startswith("t3tui.engine.kernels.")]))
+"""
+    assert run(code, package) == []
+
+
+def test_two_processes_may_fill_one_cache_at_once(package: Path, tmp_path: Path) -> None:
     settings = environment(T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(tmp_path))
     both = [
-        subprocess.Popen([sys.executable, "-c", PERFT], cwd=PACKAGE.parent, env=settings, stdout=subprocess.PIPE)
+        subprocess.Popen([sys.executable, "-c", PERFT], cwd=package, env=settings, stdout=subprocess.PIPE)
         for _ in range(2)
     ]
     answers = [json.loads(process.communicate()[0]) for process in both]
     assert [answer["leaves"] for answer in answers] == [LEAVES, LEAVES]
-    third = run(PERFT, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(tmp_path))
+    third = run(PERFT, package, T3TUI_KERNELS="compiled", T3TUI_CACHE_DIR=str(tmp_path))
     assert (third["leaves"], third["misses"]) == (LEAVES, 0)
 
 
-def test_both_backends_live_in_one_process_one_after_the_other(warm_folder: str) -> None:
+def test_both_backends_live_in_one_process_one_after_the_other(package: Path, warm_folder: str) -> None:
     code = """
 import json
 from t3tui.engine import core
@@ -171,15 +206,15 @@ for switch in (core.switch_to_compiled, core.switch_to_interpreted, core.switch_
 answers.append(old.perft(began, 3))
 print(json.dumps([answers, isinstance(began, list), core.is_compiled()]))
 """
-    answers, old_is_interpreted, compiled = run(code, T3TUI_CACHE_DIR=warm_folder)
+    answers, old_is_interpreted, compiled = run(code, package, T3TUI_CACHE_DIR=warm_folder)
     assert len(set(answers)) == 1
     assert old_is_interpreted
     assert compiled
 
 
-def test_forced_interpreted_stays_interpreted(warm_folder: str) -> None:
+def test_forced_interpreted_stays_interpreted(package: Path, warm_folder: str) -> None:
     code = "from t3tui.engine import core\ncore.allow_compiling()\ncore.switch_to_compiled()\n" + PERFT
-    answer = run(code, T3TUI_KERNELS="interpreted", T3TUI_CACHE_DIR=warm_folder)
+    answer = run(code, package, T3TUI_KERNELS="interpreted", T3TUI_CACHE_DIR=warm_folder)
     assert not answer["compiled"]
     assert "T3TUI_KERNELS" in answer["why"]
 
