@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
 
 import t3tui
@@ -13,9 +14,12 @@ class TitleBar(Widget):
 
     COMPONENT_CLASSES = {"title-bar--name", "title-bar--text"}
 
+    text: reactive[str] = reactive("")
+    """What is to be said about the screen."""
+
     def __init__(self, text: str) -> None:
         super().__init__()
-        self._text = text
+        self.set_reactive(TitleBar.text, text)
         self._status = ""
 
     def on_mount(self) -> None:
@@ -29,6 +33,6 @@ class TitleBar(Widget):
     def render(self) -> Content:
         """One line, both ends filled."""
         name, text = (self.get_visual_style(f"title-bar--{part}") for part in ("name", "text"))
-        left = f"  {self._text}"
+        left = f"  {self.text}"
         room = max(1, self.size.width - len(t3tui.__name__) - len(left))
         return Content.assemble((t3tui.__name__, name), (left, text), (f"{self._status:>{room}}", text))

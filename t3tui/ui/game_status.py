@@ -1,0 +1,45 @@
+"""The sentences about a game in its title and status lines."""
+
+from __future__ import annotations
+
+from t3tui.game.record import Game
+from t3tui.ui.live_game import LiveGame, Phase
+
+
+def facts(live: LiveGame) -> str:
+    """Which game it is and where it stands."""
+    game, position = live.game, live.position
+    parts = [game.mode.title, f"move {game.cursor + 1}"]
+    if game.is_over:
+        parts[1] = f"{game.cursor} moves"
+        parts.append("over")
+    else:
+        parts.append(f"{position.side} to play")
+        if game.mode.boards > 1:
+            parts.append("any board" if position.free_choice else f"board {position.target + 1}")
+    return "  ·  ".join(parts)
+
+
+def result_words(game: Game) -> str:
+    """How a game ended, in a few words."""
+    winner = game.result.winner
+    return f"{winner} wins  ·  {game.reason}" if winner else f"A draw  ·  {game.reason}"
+
+
+def status(live: LiveGame) -> str:
+    """What is expected now, and from whom."""
+    game, position = live.game, live.position
+    if live.failure:
+        return f"{live.failure} The game is kept: o changes the players, ctrl+s saves."
+    if live.phase is Phase.OVER:
+        return f"{result_words(game)}.   x rematch, sides swapped   N once more   esc new game"
+    if live.phase is Phase.THINKING:
+        return f"{position.side} thinks: {live.setup.player(position.side)}"
+    if live.phase is Phase.PAUSED:
+        return f"Paused before move {game.cursor + 1}.   p goes on   n makes one move"
+    where = "any free cell" if game.mode.boards == 1 else "any lit board"
+    if game.mode.boards > 1 and not position.free_choice:
+        where = f"board {position.target + 1}"
+    if not game.at_end:
+        return f"{position.side} to move, in {where}. A new move replaces the {len(game.moves) - game.cursor} after it."
+    return f"{position.side} to move: play in {where}." if game.mode.boards > 1 else f"{position.side} to move."
