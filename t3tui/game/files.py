@@ -8,18 +8,20 @@ import shutil
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, *, to_disk: bool = True) -> None:
     """Replace a file's text in one step, so that a crash or a full disk never leaves half of it.
 
-    A link stays a link, and the file keeps its permissions.
+    A link stays a link, and the file keeps its permissions. Without ``to_disk`` it is quicker, and the text survives
+    the end of this process but perhaps not a power cut.
     """
     target = Path(os.path.realpath(path))
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            if to_disk:
+                file.flush()
+                os.fsync(file.fileno())
         if target.exists():
             shutil.copymode(target, draft)
         draft.replace(target)

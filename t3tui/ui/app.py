@@ -1,14 +1,17 @@
-"""The app: settings, themes and the way from one screen to the next."""
+"""The app: settings, themes, the game on disk and the way from one screen to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants
 from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.message import Message
 from textual.reactive import reactive
 
 import t3tui
@@ -20,6 +23,11 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from t3tui.game.record import Game
+    from t3tui.ui.autosave import Autosave
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+WARM_UP_AFTER = 0.3
+"""Seconds, so that the first screen is there before anything heavy begins."""
 
 
 def _stylesheet() -> Path:
@@ -28,24 +36,43 @@ def _stylesheet() -> Path:
     return packaged if packaged.exists() else package.parent / "styles.tcss"
 
 
+@dataclass
+class EngineStatus(Message):
+    """There is something else to be said about the engine."""
+
+    text: str
+
+
 class T3App(App[None]):
     """The terminal home of tic-tac-toe."""
 
     TITLE = "t3tui"
     CSS_PATH = _stylesheet()
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("comma", "settings", "Settings", id="app.settings", tooltip="Change how the app looks and works"),
+        Binding("question_mark,f1", "help", "Help", id="app.help", tooltip="Show the keys that work here"),
+        Binding("q,ctrl+q", "quit", "Quit", id="app.quit", tooltip="Leave the app at once; a running game is kept"),
+        Binding("f2", "rules", "Rules", id="app.rules", tooltip="Read the rules of the three games", show=False),
+        Binding("f3", "about", "About", id="app.about", tooltip="Version, engine and files", show=False),
+        Binding("ctrl+o", "open", "Open", id="app.open", tooltip="Open a game from a file", show=False),
+    ]
 
     settings: reactive[Settings] = reactive(Settings, init=False)
     """Watch it to follow a change; change it with ``change_settings``."""
     engine_status: reactive[str] = reactive("")
     """What is to be said about the engine, if anything: it is being compiled, or it cannot be."""
 
-    def __init__(self) -> None:
+    def __init__(self, setup: GameSetup | None = None, game: Game | None = None) -> None:
+        """With a setup, the app begins in that game; else on the setup screen."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
         settings, self._warning = load_settings()
         self.set_reactive(T3App.settings, settings)
         self._apply(settings)
+        self._first_game = (setup, game) if setup else None
+        self._autosave: Autosave | None = None
+        self._closers: list[Callable[[], None]] = []
 
     def get_default_screen(self) -> Screen[None]:
         """The setup screen, with the game that was set up last."""
@@ -54,9 +81,30 @@ class T3App(App[None]):
         return SetupScreen(self.settings.last or GameSetup.against_the_strongest())
 
     def on_mount(self) -> None:
-        """Say what went wrong with the settings, if anything did."""
+        """Begin, and say what went wrong with the settings, if anything did."""
         if self._warning:
             self.notify(self._warning, severity="warning", timeout=10)
+        if self._first_game:
+            self.start_game(*self._first_game)
+        self.set_timer(WARM_UP_AFTER, self._warm_up)
+
+    def _warm_up(self) -> None:
+        from t3tui.ui.warm_up import WarmUp
+
+        warm_up = WarmUp(lambda status: self.post_message(EngineStatus(status)))
+        self._closers.append(warm_up.stop)
+        warm_up.start()
+
+    def on_engine_status(self, event: EngineStatus) -> None:
+        """Show what the engine is doing."""
+        self.engine_status = event.text
+
+    def on_unmount(self) -> None:
+        """Leave everything in order."""
+        for close in self._closers:
+            close()
+
+    # Settings
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The hues of the marks, which every theme has."""
@@ -76,13 +124,86 @@ class T3App(App[None]):
         self.theme = settings.theme if settings.theme in self.available_themes else DARK.name
         self.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animation else "none"
 
+    # Games
+
     def start_game(self, setup: GameSetup, game: Game | None = None) -> None:
         """Show a game: a new one, or one that was begun; it takes the place of a game on the screen."""
         from t3tui.ui.screens.game import GameScreen
 
-        screen = GameScreen(setup, game)
         show: Callable[[GameScreen], object] = (
             self.switch_screen if isinstance(self.screen, GameScreen) else self.push_screen
         )
         self.change_settings(last=setup)
-        show(screen)
+        show(GameScreen(setup, game))
+
+    @property
+    def autosave(self) -> Autosave:
+        """The running game on disk, and those that were left behind."""
+        from t3tui.ui.autosave import Autosave
+
+        if self._autosave is None:
+            self._autosave = Autosave()
+            self._closers.append(self._autosave.close)
+        return self._autosave
+
+    def keep_game(self, game: Game) -> None:
+        """Put a game on disk as it is now; the game screen calls it after every change, before it draws."""
+        if not self.settings.autosave:
+            return
+        try:
+            self.autosave.keep(game)
+        except OSError as error:
+            self.notify(f"The game could not be kept on disk: {error.strerror}.", severity="warning")
+
+    def save_game(self, game: Game) -> None:
+        """Ask for a file and save a game in it."""
+        from t3tui.ui.screens.game_file import SaveScreen
+
+        self.push_screen(SaveScreen(game))
+
+    def action_open(self) -> None:
+        """Ask for a file and open a game from it."""
+        from t3tui.ui.screens.game_file import OpenScreen
+
+        def begin(game: Game | None) -> None:
+            if game is not None:
+                self.start_game(GameSetup.of_game(game), game)
+
+        self.push_screen(OpenScreen(), begin)
+
+    # Around
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover everything while the terminal is too small."""
+        from t3tui.ui.screens.too_small import TooSmallScreen
+
+        fits = event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT
+        covered = isinstance(self.screen, TooSmallScreen)
+        if fits and covered:
+            self.pop_screen()
+        elif not fits and not covered:
+            self.push_screen(TooSmallScreen(LEAST_WIDTH, LEAST_HEIGHT))
+
+    def action_help(self) -> None:
+        """Show the keys that work here."""
+        from t3tui.ui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(self.screen))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from t3tui.ui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen())
+
+    def action_about(self) -> None:
+        """Show what this is."""
+        from t3tui.ui.screens.about import AboutScreen
+
+        self.push_screen(AboutScreen())
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from t3tui.ui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())

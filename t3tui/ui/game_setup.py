@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from t3tui.engine.roster import Spec, find_kind, kinds_for, parse_spec, strongest
+from t3tui.engine.roster import PlayerError, Spec, find_kind, kinds_for, parse_spec, strongest
+from t3tui.game.history import Game
 from t3tui.game.mode import ULTIMATE, Mode, parse_mode
 from t3tui.game.position import Side
 
@@ -34,6 +35,12 @@ class GameSetup:
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError("A setup needs a mode, a player for X and a player for O.") from error
 
+    @classmethod
+    def of_game(cls, game: Game) -> GameSetup:
+        """Who played a game that was kept; who is not on the roster is taken for a person."""
+        x, o = (_known(game.players[side], game.mode) for side in Side)
+        return cls(game.mode, x, o)
+
     def to_data(self) -> dict[str, str]:
         """The setup as plain data, for a file."""
         return {"mode": str(self.mode), "x": str(self.x), "o": str(self.o)}
@@ -51,3 +58,10 @@ class GameSetup:
         kinds = kinds_for(mode)
         x, o = (spec if spec.kind in kinds else strongest(mode) for spec in (self.x, self.o))
         return GameSetup(mode, x, o)
+
+
+def _known(text: str, mode: Mode) -> Spec:
+    try:
+        return parse_spec(text, mode)
+    except PlayerError:
+        return HUMAN

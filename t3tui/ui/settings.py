@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from t3tui.ui.files import config_folder, set_aside, write_whole
+from t3tui.game.files import write_whole
+from t3tui.ui.files import config_folder
 from t3tui.ui.game_setup import GameSetup
 
 Marks = Literal["unicode", "ascii"]
@@ -80,7 +81,7 @@ def load_settings() -> tuple[Settings, str]:
 
 def _set_damaged_aside(path: Path) -> str:
     try:
-        aside = set_aside(path)
+        aside = path.replace(path.with_name(f"{path.name}.damaged"))
     except OSError as error:
         return f"The settings file {path} is damaged and could not be moved ({error.strerror}); defaults are used."
     return f"The settings file was damaged: it is kept as {aside}, and the defaults are used."
@@ -88,8 +89,10 @@ def _set_damaged_aside(path: Path) -> str:
 
 def save_settings(settings: Settings) -> str:
     """Keep the settings, and return a sentence to show if that failed (else nothing)."""
+    path = settings_file()
     try:
-        write_whole(settings_file(), json.dumps(settings.to_data(), indent=2) + "\n")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(settings.to_data(), indent=2) + "\n")
     except OSError as error:
         return f"The settings could not be saved: {error.strerror}."
     return ""

@@ -7,32 +7,23 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Button, Checkbox, Footer
 
-from t3tui.engine.roster import PlayerError
-from t3tui.game.mode import VARIANTS, Mode
-from t3tui.game.position import Side
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.presets import EVERYDAY, REPORTS
 from t3tui.ui.widgets.mode_cards import ModeCards
-from t3tui.ui.widgets.player_form import PlayerForm
 from t3tui.ui.widgets.preset_bar import PresetBar
 from t3tui.ui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
+    from t3tui.game.record import Game
     from t3tui.ui.app import T3App
-
-
-class RuleOption(Checkbox):
-    """The rule option of a game, on or off."""
-
-    BUTTON_INNER = "✓"
+    from t3tui.ui.widgets.game_form import GameForm
 
 
 class SetupScreen(Screen[None]):
-    """Choose a game and its players, then start."""
+    """Choose a game and its players, then start; the form follows the first paint, which is quicker without it."""
 
     app: T3App
 
@@ -40,110 +31,108 @@ class SetupScreen(Screen[None]):
         Binding("n", "start", "Start", id="setup.start", tooltip="Start the game"),
         Binding("x", "swap", "Swap", id="setup.swap", tooltip="Let the two players swap sides"),
         Binding("p", "presets", "Presets", id="setup.presets", tooltip="Go to the presets"),
-        Binding("v", "variant", "Rule", id="setup.variant", tooltip="Switch the rule option of this game", show=False),
-        Binding("o", "open", "Open", id="setup.open", tooltip="Open a game from a file"),
+        Binding("v", "rule", "Rule", id="setup.rule", tooltip="Switch the rule option of this game", show=False),
+        Binding("c", "continue", "Continue", id="setup.continue", tooltip="Go on with the unfinished game"),
+        Binding("d", "discard", "Discard", id="setup.discard", tooltip="Forget the unfinished game", show=False),
     ]
+    AUTO_FOCUS = "ModeCards"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
 
     def __init__(self, setup: GameSetup) -> None:
         super().__init__()
-        self._mode = setup.mode
         self._first = setup
+        self._unfinished: Game | None = None
 
     def compose(self) -> ComposeResult:
-        """Presets, games, players and the way on."""
+        """Presets and games."""
         yield TitleBar("the terminal home of tic-tac-toe")
         with Vertical(id="setup"):
             yield PresetBar("Play", EVERYDAY, id="everyday")
             yield PresetBar("Reports", REPORTS, id="reports")
-            yield ModeCards()
-            yield RuleOption("", compact=True)
-            with Horizontal(id="players"):
-                yield PlayerForm(Side.X, self._mode, self._first.x)
-                yield PlayerForm(Side.O, self._mode, self._first.o)
-            with Horizontal(id="ways"):
-                yield Button("Start", variant="primary", compact=True, id="start", action="screen.start")
-                yield Button("Swap sides", compact=True, id="swap", action="screen.swap")
-        yield Footer()
+            yield ModeCards(self._first.mode.name)
 
-    def on_mount(self) -> None:
-        """Show the remembered game, ready for Enter, Enter."""
-        self._show_mode(self._mode)
-        self.query_one(ModeCards).focus()
+    def on_screen_resume(self) -> None:
+        """Go on as soon as something is on the screen."""
+        self.call_after_refresh(self._show_rest)
 
-    @property
-    def setup(self) -> GameSetup:
-        """The game as it is set up; a wrong option raises ``PlayerError``."""
-        x, o = self.query(PlayerForm)
-        return GameSetup(self._mode, x.spec, o.spec)
+    async def _show_rest(self) -> None:
+        await self._form()
+        await self._show_offer()
 
-    async def show(self, setup: GameSetup) -> None:
-        """Show another setup."""
-        self._show_mode(setup.mode)
-        x, o = self.query(PlayerForm)
-        await x.show(setup.mode, setup.x)
-        await o.show(setup.mode, setup.o)
+    async def _form(self) -> GameForm:
+        """The form, mounted the first time it is asked for."""
+        from t3tui.ui.widgets.game_form import GameForm
 
-    def _show_mode(self, mode: Mode) -> None:
-        self._mode = mode
-        self.query_one(ModeCards).chosen = mode.name
-        variant = self._variants[-1]
-        box = self.query_one(RuleOption)
-        box.set_class(len(self._variants) == 1, "-none")
-        box.disabled = len(self._variants) == 1
-        with box.prevent(RuleOption.Changed):
-            box.label = variant.rules[-1]
-            box.value = mode == variant
+        if not self.query(GameForm):
+            from textual.widgets import Footer
 
-    @property
-    def _variants(self) -> list[Mode]:
-        """The plain rules of the chosen game, and those with its option, if it has one."""
-        return [mode for mode in VARIANTS if mode.name == self._mode.name]
+            await self.query_one("#setup").mount(GameForm(self._first))
+            await self.mount(Footer())
+            self.refresh_bindings()
+        return self.query_one(GameForm)
+
+    async def _show_offer(self) -> None:
+        from t3tui.ui.screens.game_file import about, name_of
+        from t3tui.ui.widgets.offer import Offer
+
+        await self.query(Offer).remove()
+        self._unfinished = self.app.autosave.unfinished() if self.app.settings.autosave else None
+        if self._unfinished is not None:
+            offer = Offer(f"{name_of(self._unfinished)}, {about(self._unfinished)}")
+            await self.query_one("#setup").mount(offer, before=0)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """An unfinished game can be continued or discarded only if there is one."""
+        return action not in ("continue", "discard") or self._unfinished is not None
+
+    async def action_continue(self) -> None:
+        """Go on with the unfinished game."""
+        if self._unfinished is not None:
+            self.app.autosave.adopt()
+            self.app.start_game(GameSetup.of_game(self._unfinished), self._unfinished)
+
+    async def action_discard(self) -> None:
+        """Forget the unfinished game."""
+        self.app.autosave.discard()
+        await self._show_offer()
 
     @on(ModeCards.Changed)
     async def _take_mode(self, event: ModeCards.Changed) -> None:
-        self._mode = event.mode
-        try:
-            await self.show(self.setup.in_mode(event.mode))
-        except PlayerError:
-            await self.show(self._first.in_mode(event.mode))
+        await (await self._form()).show_mode(event.mode)
 
     @on(ModeCards.Done)
-    def _go_to_start(self) -> None:
-        self.query_one("#start").focus()
-
-    @on(RuleOption.Changed)
-    def _take_variant(self, event: RuleOption.Changed) -> None:
-        self._mode = self._variants[event.value]
+    async def _go_on(self) -> None:
+        start = (await self._form()).query_one("#start")
+        if start.has_focus:
+            await self.action_start()
+        start.focus()
 
     @on(PresetBar.Taken)
     async def _take_preset(self, event: PresetBar.Taken) -> None:
-        await self.show(event.preset.setup(self._mode))
-        self._go_to_start()
+        form = await self._form()
+        setup = event.preset.setup(form.mode)
+        self.query_one(ModeCards).chosen = setup.mode.name
+        await form.show(setup)
+        form.query_one("#start").focus()
 
     def action_presets(self) -> None:
         """Go to the presets."""
         self.query_one("#everyday").focus()
 
-    def action_variant(self) -> None:
+    async def action_rule(self) -> None:
         """Switch the rule option."""
-        self.query_one(RuleOption).toggle()
+        (await self._form()).switch_rule()
 
     async def action_swap(self) -> None:
         """Swap the players."""
-        if not self._go_to_wrong():
-            await self.show(self.setup.swapped())
+        form = await self._form()
+        if not form.go_to_wrong():
+            await form.show(form.setup.swapped())
 
-    def action_start(self) -> None:
+    async def action_start(self) -> None:
         """Start the game, unless an option cannot be as it is."""
-        if not self._go_to_wrong():
-            self.app.start_game(self.setup)
-
-    def _go_to_wrong(self) -> bool:
-        """Go to the first option that cannot be as it is; False if all are fine."""
-        for form in self.query(PlayerForm):
-            if form.wrong is not None:
-                form.wrong.query_one("Input").focus()
-                return True
-        return False
+        form = await self._form()
+        if not form.go_to_wrong():
+            self.app.start_game(form.setup)

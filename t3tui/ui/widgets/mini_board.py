@@ -61,38 +61,49 @@ def _shaped(side: Side | None, spot: int) -> Pixel:
 
 
 class MiniBoard(Widget):
-    """A picture of a position, 11 by 6 characters, or 22 by 11 where its styles give it the room."""
+    """A picture of a position, 11 by 6 characters, or 22 by 11 where there is room, with a few words below."""
 
     COMPONENT_CLASSES = {"mini-board--x", "mini-board--o", "mini-board--cell", "mini-board--lit"}
 
-    def __init__(self, position: Position, *, classes: str | None = None) -> None:
-        super().__init__(classes=classes)
+    def __init__(self, position: Position, caption: str = "", *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._pixels = pixels(position)
+        self._caption = caption.splitlines()
+        self._styles: dict[Pixel, Style] = {}
+
+    def notify_style_update(self) -> None:
+        """Look the styles of the pixels up anew."""
+        super().notify_style_update()
+        self._styles = {}
 
     def render_line(self, y: int) -> Strip:
         """One row of characters: one row of pixels when large, two when small."""
-        large = self.size.height >= SIZE
-        segments = self._large_row(y) if large else self._small_row(2 * y)
-        width = SIZE * 2 if large else SIZE
-        left = max(0, (self.size.width - width) // 2)
-        strip = Strip([Segment(" " * left, self.rich_style), *segments], left + width)
-        return strip.adjust_cell_length(self.size.width, self.rich_style)
+        width, height = self.size
+        spare = height - len(self._caption)
+        large = spare >= SIZE
+        row = y - max(0, spare - SIZE) // 2 if large else y
+        if y >= spare:
+            return Strip([Segment(self._caption[y - spare].center(width), self.rich_style)], width)
+        segments = self._large_row(row) if large else self._small_row(2 * row)
+        left = max(0, (width - len(segments) * (2 if large else 1)) // 2)
+        return Strip([Segment(" " * left, self.rich_style), *segments]).adjust_cell_length(width, self.rich_style)
 
     def _large_row(self, row: int) -> list[Segment]:
         return [Segment("██" if pixel else "  ", self._style(pixel)) for pixel in self._row(row)]
 
     def _small_row(self, row: int) -> list[Segment]:
-        segments = []
-        for upper, lower in zip(self._row(row), self._row(row + 1), strict=True):
-            if upper and lower:
-                below = self._style(lower).color
-                segments.append(Segment("▀", self._style(upper) + Style(bgcolor=below)))
-            else:
-                segments.append(Segment("▀" if upper else "▄" if lower else " ", self._style(upper or lower)))
-        return segments
+        return [self._pair(*pair) for pair in zip(self._row(row), self._row(row + 1), strict=True)]
+
+    def _pair(self, upper: Pixel, lower: Pixel) -> Segment:
+        if upper and lower:
+            return Segment("▀", self._style(upper) + Style(bgcolor=self._style(lower).color))
+        return Segment("▀" if upper else "▄" if lower else " ", self._style(upper or lower))
 
     def _row(self, row: int) -> tuple[Pixel, ...]:
-        return self._pixels[row] if row < SIZE else ("",) * SIZE
+        return self._pixels[row] if 0 <= row < SIZE else ("",) * SIZE
 
     def _style(self, pixel: Pixel) -> Style:
-        return self.get_component_rich_style(f"mini-board--{pixel}") if pixel else self.rich_style
+        if pixel not in self._styles:
+            component = self.get_component_rich_style(f"mini-board--{pixel}") if pixel else self.rich_style
+            self._styles[pixel] = component
+        return self._styles[pixel]

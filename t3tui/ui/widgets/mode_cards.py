@@ -7,11 +7,10 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Static
 
 from t3tui.game.mode import MODES, Mode
 from t3tui.ui.widgets.mini_board import MiniBoard, sample
@@ -24,18 +23,13 @@ TWO_LINES: Final = {
 """The rules, short enough for a card."""
 
 
-class ModeCard(Vertical):
+class ModeCard(MiniBoard):
     """One game: its name, a picture and its rules in two lines."""
 
     def __init__(self, mode: Mode) -> None:
-        super().__init__(id=mode.name)
+        super().__init__(sample(mode), TWO_LINES[mode.name], id=mode.name)
         self.mode = mode
         self.border_title = mode.title
-
-    def compose(self) -> ComposeResult:
-        """The picture above the rules."""
-        yield MiniBoard(sample(self.mode))
-        yield Static(TWO_LINES[self.mode.name])
 
 
 _ARROWS: Final = Binding.Group("Game", compact=True)
@@ -50,7 +44,7 @@ class ModeCards(Horizontal, can_focus=True):
         Binding("enter,space", "done", "Choose", id="cards.done", tooltip="Take this game and go on to Start"),
     ]
 
-    chosen: reactive[str] = reactive("")
+    chosen: reactive[str] = reactive("", init=False)
     """The name of the chosen game."""
 
     @dataclass
@@ -63,10 +57,16 @@ class ModeCards(Horizontal, can_focus=True):
     class Done(Message):
         """The choice was confirmed."""
 
+    def __init__(self, chosen: str) -> None:
+        super().__init__()
+        self.set_reactive(ModeCards.chosen, chosen)
+
     def compose(self) -> ComposeResult:
         """A card per game."""
         for mode in MODES:
-            yield ModeCard(mode)
+            card = ModeCard(mode)
+            card.set_class(mode.name == self.chosen, "-chosen")
+            yield card
 
     def watch_chosen(self, chosen: str) -> None:
         """Mark the chosen card."""
@@ -90,6 +90,5 @@ class ModeCards(Horizontal, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         """Choose the card under the mouse."""
-        for card in self.query(ModeCard):
-            if event.widget is not None and card in event.widget.ancestors_with_self:
-                self.choose(card.mode)
+        if isinstance(event.widget, ModeCard):
+            self.choose(event.widget.mode)

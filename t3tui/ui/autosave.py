@@ -1,0 +1,158 @@
+"""Keeps the running game on disk after every move, and finds it again after a crash.
+
+Each process writes a file of its own, next to a lock that ends with the process. A file whose lock is free was left
+behind: its game is offered on the next start.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Self
+
+from t3tui.game.files import write_whole
+from t3tui.game.record import Game, RecordError, parse_games, to_text
+from t3tui.ui.files import data_folder
+from t3tui.ui.lock import FileLock
+
+GAME: Final = ".game"
+LOCK: Final = ".lock"
+
+
+class Slot:
+    """One file for one running game, locked by this process."""
+
+    def __init__(self, path: Path, lock: FileLock) -> None:
+        self.path = path
+        self._lock = lock
+
+    @classmethod
+    def take(cls, path: Path) -> Self | None:
+        """Take a file for this process; None if another process is using it."""
+        lock = FileLock.take(path.with_suffix(LOCK))
+        return None if lock is None else cls(path, lock)
+
+    def read(self) -> Game | None:
+        """The game in it, if there is one with a move in it."""
+        try:
+            games = parse_games(self.path.read_text(encoding="utf-8"))
+        except RecordError as damage:
+            games = list(damage.games)
+        except (OSError, UnicodeDecodeError):
+            return None
+        return games[0] if games and games[0].moves else None
+
+    def clear(self) -> None:
+        """Remove the game; the slot can be used on."""
+        self.path.unlink(missing_ok=True)
+
+    def release(self) -> None:
+        """Leave the slot, with its game if there is one, to whoever comes next."""
+        self._lock.release(remove=not self.path.exists())
+
+
+class Autosave:
+    """The running game of this process, and those that others have left behind."""
+
+    def __init__(self) -> None:
+        self._folder = data_folder() / "running"
+        self._own: Slot | None = None
+        self._found: Slot | None = None
+        self._archived = ""
+        self._to_disk: ThreadPoolExecutor | None = None
+
+    @property
+    def archive(self) -> Path:
+        """The file of all finished games."""
+        return data_folder() / "games.pgn"
+
+    def keep(self, game: Game) -> None:
+        """Put a game on disk: a finished one into the archive, a running one where a crash cannot reach it.
+
+        The text survives a kill of this process from here on; a thread sees to it that it survives a power cut.
+        """
+        if game.is_over:
+            self._put_into_archive(game)
+        elif game.moves:
+            self._archived = ""
+            slot = self._own = self._own or self._new_slot()
+            write_whole(slot.path, to_text(game), to_disk=False)
+            self._to_disk = self._to_disk or ThreadPoolExecutor(1, "t3tui-autosave")
+            self._to_disk.submit(_flush, slot.path)
+
+    def _new_slot(self) -> Slot:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            slot = Slot.take(self._folder / f"{secrets.token_hex(8)}{GAME}")
+            if slot is not None:
+                return slot
+
+    def _put_into_archive(self, game: Game) -> None:
+        text = to_text(game)
+        if text != self._archived:
+            self.archive.parent.mkdir(parents=True, exist_ok=True)
+            with self.archive.open("a", encoding="utf-8", newline="\n") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            self._archived = text
+        if self._own is not None:
+            self._own.clear()
+
+    def unfinished(self) -> Game | None:
+        """The latest game that was begun and not finished, here or in a process that is no more."""
+        if self._own is not None and (game := self._own.read()) is not None:
+            return game
+        if self._found is None:
+            self._found = self._find()
+        return self._found.read() if self._found else None
+
+    def _find(self) -> Slot | None:
+        for path in sorted(self._folder.glob(f"*{GAME}"), key=_age, reverse=True):
+            slot = Slot.take(path)
+            if slot is not None:
+                if slot.read() is not None:
+                    return slot
+                slot.clear()
+                slot.release()
+        return None
+
+    def adopt(self) -> None:
+        """Go on with the unfinished game: from now on it is the running game of this process."""
+        if self._found is not None:
+            if self._own is not None:
+                self._own.release()
+            self._own, self._found = self._found, None
+
+    def discard(self) -> None:
+        """Remove the unfinished game."""
+        slot, self._found = self._found, None
+        if self._own is not None and self._own.path.exists():
+            self._own.clear()
+        elif slot is not None:
+            slot.clear()
+            slot.release()
+
+    def close(self) -> None:
+        """Finish writing and leave unfinished games to the next start."""
+        if self._to_disk is not None:
+            self._to_disk.shutdown()
+        for slot in (self._own, self._found):
+            if slot is not None:
+                slot.release()
+        self._own = self._found = None
+
+
+def _flush(path: Path) -> None:
+    with suppress(OSError), path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _age(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

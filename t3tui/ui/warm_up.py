@@ -1,0 +1,40 @@
+"""Gets the compiled engine ready behind the first screen: from the cache if it is warm, else by filling it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from t3tui.engine import core
+from t3tui.engine.limits import Stop
+
+
+class WarmUp:
+    """Runs in a daemon thread, because nobody who leaves the app should wait for it; ``tell`` gets one quiet line."""
+
+    def __init__(self, tell: Callable[[str], object]) -> None:
+        self._tell = tell
+        self._stop = Stop()
+
+    def start(self) -> None:
+        """Begin, and return at once."""
+        threading.Thread(target=self.run, name="t3tui-warm-up", daemon=True).start()
+
+    def stop(self) -> None:
+        """End a process that is filling the cache."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Fill the cache if it is cold, then switch to the compiled engine."""
+        if core.can_compile() and not core.is_compiled():
+            from t3tui.engine.warm import warm_in_subprocess
+
+            warm = warm_in_subprocess(self._progress, self._stop)
+            if self._stop.is_set():
+                return
+            if warm:
+                core.switch_to_compiled()
+        self._tell(core.why_interpreted() or "")
+
+    def _progress(self, done: int, total: int, name: str) -> None:
+        self._tell(f"preparing the fast engine {'▰' * done}{'▱' * (total - done)} {done}/{total}")
