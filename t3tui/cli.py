@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from t3tui import __version__
-from t3tui.commands import analyse, match, perft, players, tree
+from t3tui.commands import analyse, bench, match, perft, players, tree
 from t3tui.commands.arguments import Command, UsageError, tell
 from t3tui.engine import core
 from t3tui.engine.drawing import DrawingError
@@ -27,7 +27,7 @@ DONE: Final = 0
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 
-COMMANDS: Final = (analyse.COMMAND, match.COMMAND, tree.COMMAND, players.COMMAND, perft.COMMAND)
+COMMANDS: Final = (analyse.COMMAND, match.COMMAND, tree.COMMAND, players.COMMAND, perft.COMMAND, bench.COMMAND)
 
 InputErrors: Final = (UsageError, ModeError, NotationError, IllegalMove, PlayerError, RecordError)
 

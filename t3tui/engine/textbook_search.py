@@ -36,7 +36,7 @@ class TextbookSearch:
         self._unit = EVALUATIONS[evaluation].unit(position.mode)
         self._win = EVALUATIONS[evaluation].win(position.mode)
         self._kernel: Any = core.kernel("searches")
-        self._search = self._kernel.SEARCHES[search]
+        self._search = core.kernel(search.replace("-", "_")).search
         self._work = self._kernel.prepare(position, evaluation, plies, fast=fast, max_nodes=max_nodes, cap=cap)
 
     def run(self, seconds: float | None = None, stop: Stop | None = None, report: Report = ignore) -> float:

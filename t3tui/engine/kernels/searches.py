@@ -1,19 +1,12 @@
-"""The textbook searches by name, and Python's side of their work array: a position goes in, an answer comes out."""
+"""Python's side of the textbook searches' work array: a position goes in, an answer comes out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from t3tui.engine.evaluations import EVALUATIONS
-from t3tui.engine.kernels.alpha_beta import search as alpha_beta
 from t3tui.engine.kernels.backend import Ints, ints, table
-from t3tui.engine.kernels.bfs import search as bfs
 from t3tui.engine.kernels.evaluations import local_table, macro_table
-from t3tui.engine.kernels.four_rules import search as four_rules
-from t3tui.engine.kernels.minimax import search as minimax
-from t3tui.engine.kernels.minimax_ab import search as minimax_ab
 from t3tui.engine.kernels.state import (
     BEST,
     CUTOFFS,
@@ -54,15 +47,6 @@ from t3tui.engine.kernels.textbook import (
     WIN_VALUE,
 )
 from t3tui.game.position import CELLS_OF, Move, Position, Side
-
-SEARCHES: Final[dict[str, Callable[[Ints], None]]] = {
-    "minimax": minimax,
-    "minimax-ab": minimax_ab,
-    "alpha-beta": alpha_beta,
-    "four-rules": four_rules,
-    "bfs": bfs,
-}
-"""Every search runs on a prepared work array until it is done or told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,4 +171,4 @@ def _known(value: int) -> int | None:
 
 
 def warm() -> None:
-    """Each search compiles itself."""
+    """Nothing is compiled here."""
