@@ -195,6 +195,20 @@ def _textbook_options(depth: int) -> tuple[Option, ...]:
     )
 
 
+def _mcts(spec: str, options: Options) -> Player:
+    from t3tui.engine.mcts import MctsPlayer
+
+    simulations = int(options["simulations"])
+    timed = "time" in dict(parse_spec(spec).named) or not simulations
+    return MctsPlayer(
+        spec,
+        float(options["time"]) if timed else None,
+        simulations,
+        int(options["threads"]),
+        int(options["seed"]),
+    )
+
+
 def _champion(spec: str, options: Options) -> Player:
     from t3tui.engine.champion import Champion
 
@@ -254,6 +268,25 @@ ROSTER: Final[tuple[Kind, ...]] = (
             Option("rules", "4 scores lines of one, two and three marks; 2 only three.", 4, choices=("4", "2")),
         ),
         make=_four_rules,
+    ),
+    Kind(
+        "mcts",
+        "Monte Carlo tree search: plays games to the end by the thousand and grows a tree of the good ones.",
+        (
+            Option(
+                "time", "Seconds a move; counts beside simulations only if it is named.", 1.0, low=0.01, high=3600.0
+            ),
+            Option("simulations", "Games to play a move; 0 for as many as time allows.", 0, low=0, high=10**12),
+            Option("threads", "How many cores think, each on a tree of its own.", 1, low=1, high=64),
+            Option(
+                "seed",
+                "The same seed with simulations plays the same game; 0 is different every time.",
+                0,
+                low=0,
+                high=2**31 - 1,
+            ),
+        ),
+        make=_mcts,
     ),
     Kind(
         "champion",
