@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
@@ -103,6 +104,11 @@ class Stop:
             already = self._event.is_set()
         if already:
             listener()
+
+    def forget(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` no more: its search is over, and what it holds can go."""
+        with self._lock, suppress(ValueError):
+            self._listeners.remove(listener)
 
 
 class Player(Protocol):

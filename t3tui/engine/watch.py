@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from t3tui.engine import core
-from t3tui.engine.limits import Info, Report, Stop
+from t3tui.engine.limits import Info, Report, Stop, ignore
 
 if TYPE_CHECKING:
     from t3tui.engine.kernels.backend import Ints
@@ -30,13 +29,14 @@ def watched(
     ``works`` are the work arrays whose ``STOP`` slot ends the search; ``info`` reads live counters, given the seconds
     gone by.
     """
+    from t3tui.engine.kernels.state import STOP
+
     began = time.perf_counter()
     done = threading.Event()
-    stop_slot = core.kernel("state").STOP
 
     def end() -> None:
         for work in works:
-            work[stop_slot] = 1
+            work[STOP] = 1
 
     def monitor() -> None:
         while True:
@@ -49,13 +49,18 @@ def watched(
                 return
             report(info(time.perf_counter() - began))
 
+    watcher = threading.Thread(target=monitor, name="t3tui-watch", daemon=True)
+    watching = seconds is not None or report is not ignore
     if stop is not None:
         stop.on_set(end)
-    thread = threading.Thread(target=monitor, name="t3tui-watch", daemon=True)
-    thread.start()
+    if watching:
+        watcher.start()
     try:
         search()
     finally:
         done.set()
-        thread.join()
+        if watching:
+            watcher.join()
+        if stop is not None:
+            stop.forget(end)
     return time.perf_counter() - began
