@@ -39,7 +39,11 @@ def test_a_stop_from_another_thread_ends_it() -> None:
         begun.set()
         spin(work)
 
-    stopper = threading.Thread(target=lambda: (begun.wait(), stop.set()))
+    def end_it() -> None:
+        begun.wait()
+        stop.set()
+
+    stopper = threading.Thread(target=end_it)
     stopper.start()
     watched(search, (work,), seconds=None, stop=stop, report=ignore, info=lambda now: Info())
     stopper.join()
