@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from t3tui import __version__
-from t3tui.commands import analyse, bench, match, perft, players, tree
+from t3tui.commands import analyse, bench, match, perft, play, players, tree
 from t3tui.commands.arguments import Command, UsageError, tell
 from t3tui.engine import core
 from t3tui.engine.drawing import DrawingError
@@ -27,7 +27,17 @@ DONE: Final = 0
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 
-COMMANDS: Final = (analyse.COMMAND, match.COMMAND, tree.COMMAND, players.COMMAND, perft.COMMAND, bench.COMMAND)
+COMMANDS: Final = (
+    play.COMMAND,
+    analyse.COMMAND,
+    match.COMMAND,
+    tree.COMMAND,
+    players.COMMAND,
+    perft.COMMAND,
+    bench.COMMAND,
+)
+
+DESCRIPTION: Final = "The terminal home of tic-tac-toe. Without a command it opens the app."
 
 InputErrors: Final = (UsageError, ModeError, NotationError, IllegalMove, PlayerError, RecordError)
 
@@ -68,9 +78,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="t3tui", description="The terminal home of tic-tac-toe.", allow_abbrev=False)
+    parser = _Parser(prog="t3tui", description=DESCRIPTION, allow_abbrev=False)
+    parser.set_defaults(command=play.APP)
     parser.add_argument("--version", action="version", version=f"t3tui {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND")
     for command in COMMANDS:
         subparser = commands.add_parser(command.name, help=command.help, description=command.help)
         command.arguments(subparser)

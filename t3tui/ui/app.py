@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,7 +51,7 @@ class T3App(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", id="app.settings", tooltip="Change how the app looks and works"),
         Binding("question_mark,f1", "help", "Help", id="app.help", tooltip="Show the keys that work here"),
-        Binding("q,ctrl+q", "quit", "Quit", id="app.quit", tooltip="Leave the app at once; a running game is kept"),
+        Binding("q", "quit", "Quit", id="app.quit", tooltip="Leave the app at once; a running game is kept"),
         Binding("f2", "rules", "Rules", id="app.rules", tooltip="Read the rules of the three games", show=False),
         Binding("f3", "about", "About", id="app.about", tooltip="Version, engine and files", show=False),
         Binding("ctrl+o", "open", "Open", id="app.open", tooltip="Open a game from a file", show=False),
@@ -62,15 +62,15 @@ class T3App(App[None]):
     engine_status: reactive[str] = reactive("")
     """What is to be said about the engine, if anything: it is being compiled, or it cannot be."""
 
-    def __init__(self, setup: GameSetup | None = None, game: Game | None = None) -> None:
-        """With a setup, the app begins in that game; else on the setup screen."""
+    def __init__(self, setup: GameSetup | None = None, games: Sequence[Game] = ()) -> None:
+        """Begin with a new game, with one of some games from a file, or on the setup screen."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
         settings, self._warning = load_settings()
         self.set_reactive(T3App.settings, settings)
         self._apply(settings)
-        self._first_game = (setup, game) if setup else None
+        self._first = (setup, games)
         self._autosave: Autosave | None = None
         self._closers: list[Callable[[], None]] = []
 
@@ -84,8 +84,11 @@ class T3App(App[None]):
         """Begin, and say what went wrong with the settings, if anything did."""
         if self._warning:
             self.notify(self._warning, severity="warning", timeout=10)
-        if self._first_game:
-            self.start_game(*self._first_game)
+        setup, games = self._first
+        if setup is not None:
+            self.start_game(setup)
+        elif games:
+            self.open_games(games)
         self.set_timer(WARM_UP_AFTER, self._warm_up)
 
     def _warm_up(self) -> None:
@@ -119,6 +122,11 @@ class T3App(App[None]):
         self._apply(settings)
         if failure := save_settings(settings):
             self.notify(failure, severity="warning")
+
+    def watch_theme(self, theme: str) -> None:
+        """Keep a theme that was chosen in the palette."""
+        if theme != self.settings.theme and self.is_running:
+            self.change_settings(theme=theme)
 
     def _apply(self, settings: Settings) -> None:
         self.theme = settings.theme if settings.theme in self.available_themes else DARK.name
@@ -165,11 +173,22 @@ class T3App(App[None]):
         """Ask for a file and open a game from it."""
         from t3tui.ui.screens.game_file import OpenScreen
 
-        def begin(game: Game | None) -> None:
-            if game is not None:
-                self.start_game(GameSetup.of_game(game), game)
+        self.push_screen(OpenScreen(), self.open_games)
 
-        self.push_screen(OpenScreen(), begin)
+    def open_games(self, games: Sequence[Game] | None) -> None:
+        """Show a game of a file; of several, ask which."""
+
+        def begin(index: int | None) -> None:
+            if games and index is not None:
+                self.start_game(GameSetup.of_game(games[index]), games[index])
+
+        if games and len(games) > 1:
+            from t3tui.ui.screens.game_file import about, name_of
+            from t3tui.ui.screens.pick import PickScreen
+
+            self.push_screen(PickScreen(f"{len(games)} games", [(name_of(game), about(game)) for game in games]), begin)
+        else:
+            begin(0)
 
     # Around
 

@@ -53,6 +53,12 @@ class GameSetup:
         """The same game with the sides swapped."""
         return GameSetup(self.mode, self.o, self.x)
 
+    def with_players(self, x: str | None, o: str | None) -> GameSetup:
+        """The same game with other players, where they are named; a wrong name raises ``PlayerError``."""
+        return GameSetup(
+            self.mode, parse_spec(x, self.mode) if x else self.x, parse_spec(o, self.mode) if o else self.o
+        )
+
     def in_mode(self, mode: Mode) -> GameSetup:
         """The same players in another game; who does not play it makes way for the strongest who does."""
         kinds = kinds_for(mode)

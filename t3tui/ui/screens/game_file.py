@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,7 +16,6 @@ from textual.widgets import DirectoryTree, Input, Static
 
 from t3tui.game.position import Side
 from t3tui.game.record import Game, RecordError, Result, load_games, save_games
-from t3tui.ui.screens.pick import PickScreen
 
 BACK = Binding("escape", "dismiss", "Back", id="file.back", tooltip="Go back and change nothing")
 
@@ -39,8 +38,20 @@ class PathSuggester(Suggester):
         return folder + slash + name if name and beginning else None
 
 
-class OpenScreen(ModalScreen[Game | None]):
-    """Asks for a file and answers with a game from it, or None."""
+class GameTree(DirectoryTree):
+    """Folders and files, without those that are hidden."""
+
+    ICON_NODE = "▸ "
+    ICON_NODE_EXPANDED = "▾ "
+    ICON_FILE = "  "
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """Leave hidden files out."""
+        return (path for path in paths if not path.name.startswith("."))
+
+
+class OpenScreen(ModalScreen[Sequence[Game] | None]):
+    """Asks for a file and answers with its games, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [BACK]
 
@@ -51,7 +62,7 @@ class OpenScreen(ModalScreen[Game | None]):
             dialog.border_subtitle = "⏎ open   → complete   tab folders   esc back"
             yield Input(placeholder="a file of games", suggester=PathSuggester(), compact=True)
             yield Static("Write a path, or choose a file below.", classes="explanation", markup=False)
-            yield DirectoryTree(Path.cwd())
+            yield GameTree(Path.cwd())
 
     @on(Input.Submitted)
     def _open_written(self, event: Input.Submitted) -> None:
@@ -65,36 +76,29 @@ class OpenScreen(ModalScreen[Game | None]):
 
     def _open(self, path: Path) -> None:
         if path.is_dir():
-            self.query_one(DirectoryTree).path = path
+            self.query_one(GameTree).path = path
             return
-        damage = ""
         try:
             games: Sequence[Game] = load_games(path)
-        except RecordError as error:
-            games, damage = error.games, str(error)
+        except RecordError as damage:
+            games = damage.games
+            if games:
+                self.notify(f"{damage} The games before that could be read.", severity="warning")
+            else:
+                self._say(str(damage))
+                return
         except OSError as error:
             self._say(f"{path} cannot be read: {error.strerror}.")
             return
-        if not games:
-            self._say(damage or f"There is no game in {path.name}.")
-        elif len(games) == 1 and not damage:
-            self.dismiss(games[0])
+        if games:
+            self.dismiss(games)
         else:
-            self._choose(games, damage)
-
-    def _choose(self, games: Sequence[Game], damage: str) -> None:
-        def take(index: int | None) -> None:
-            if index is not None:
-                self.dismiss(games[index])
-
-        self._say(damage)
-        title = "What could be read of the damaged file" if damage else f"{len(games)} games"
-        self.app.push_screen(PickScreen(title, [(name_of(game), about(game)) for game in games]), take)
+            self._say(f"There is no game in {path.name}.")
 
     def _say(self, sentence: str) -> None:
         line = self.query_one(".explanation", Static)
         line.update(sentence)
-        line.set_class(bool(sentence), "-wrong")
+        line.add_class("-wrong")
 
 
 class SaveScreen(ModalScreen[Path | None]):

@@ -48,6 +48,9 @@ class HelpScreen(ModalScreen[None]):
         return Content.assemble((f"{names:<18} ", "$footer-key-foreground bold"), about)
 
 
+FOCUS = ("app.focus_next", "app.focus_previous")
+"""The only keys of Textual's own that need to be told."""
+
 Group = tuple[DOMNode, list[tuple[list[Binding], str]]]
 """Where keys work, and for each thing they do: the keys and a line about it."""
 
@@ -55,7 +58,7 @@ Group = tuple[DOMNode, list[tuple[list[Binding], str]]]
 def _groups(screen: Screen[object]) -> Iterator[Group]:
     nodes: dict[DOMNode, dict[str, list[ActiveBinding]]] = {}
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.description:
+        if active.enabled and (active.binding.id or active.binding.action in FOCUS):
             nodes.setdefault(active.node, {}).setdefault(active.binding.action, []).append(active)
     chain = [*(screen.focused.ancestors_with_self if screen.focused else [screen, screen.app])]
     for node in sorted(nodes, key=chain.index):
@@ -63,4 +66,4 @@ def _groups(screen: Screen[object]) -> Iterator[Group]:
 
 
 def _about(active: ActiveBinding) -> str:
-    return active.tooltip or active.binding.description
+    return active.tooltip or active.binding.description.capitalize()

@@ -52,6 +52,7 @@ class SettingsScreen(Page):
 
     app: T3App
     PAGE_TITLE = "Settings"
+    AUTO_FOCUS = "Chooser"
 
     def body(self) -> Iterable[Widget]:
         """A choice per setting, and a line about it."""
