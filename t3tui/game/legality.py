@@ -41,10 +41,10 @@ def position_of(mode: Mode, x: int, o: int, target: int) -> Position:
         fits = True
         if _arises(before, seen):
             return before.play(move)
-    if fits or mode.boards == 1:
-        raise ImpossiblePosition("No order of legal moves leads to this position.")
-    where = "a free choice" if target == ANY else f"{last.other} in board {target + 1}"
-    raise ImpossiblePosition(f"No last move of {last} can have left {where}.")
+    sent = f"given {last.other} a free choice" if target == ANY else f"sent {last.other} to board {target + 1}"
+    if fits:
+        raise ImpossiblePosition(f"No order of legal moves leads to these marks and has {sent}.")
+    raise ImpossiblePosition(f"No last move of {last} can have {sent}.")
 
 
 def _check_marks(mode: Mode, x: int, o: int) -> None:
