@@ -1,19 +1,14 @@
-"""``t3tui`` and ``t3tui play``: the app."""
+"""``t3tui play``: the app, straight into a game."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from t3tui.commands.app import open_app
 from t3tui.commands.arguments import MODE_HELP, Command, UsageError
 from t3tui.game.mode import ULTIMATE, parse_mode
-from t3tui.game.record import Game, load_games
-
-if TYPE_CHECKING:
-    from t3tui.ui.game_setup import GameSetup
+from t3tui.game.record import load_games
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,24 +24,13 @@ def _play(options: argparse.Namespace) -> None:
 
     if options.load is None:
         setup = GameSetup.against_the_strongest(parse_mode(options.mode) if options.mode else ULTIMATE)
-        _open_app(setup.with_players(options.x, options.o))
+        open_app(setup.with_players(options.x, options.o))
     elif (options.mode, options.x, options.o) != (None, None, None):
         raise UsageError("--load goes alone: the file says the mode and the players.")
     elif games := load_games(Path(options.load)):
-        _open_app(games=games)
+        open_app(games=games)
     else:
         raise UsageError(f"There is no game in {options.load}.")
 
 
-def _open_app(setup: GameSetup | None = None, games: Sequence[Game] = ()) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("The app needs a terminal; t3tui --help lists the commands that do without one.")
-    from t3tui.ui.app import T3App
-
-    T3App(setup, games).run()
-
-
 COMMAND = Command("play", "open the app, straight into a game", _arguments, _play, opens_app=True)
-
-APP = Command("app", "open the app", lambda parser: None, lambda options: _open_app(), opens_app=True)
-"""What ``t3tui`` does without a command."""

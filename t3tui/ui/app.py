@@ -15,7 +15,6 @@ from textual.message import Message
 from textual.reactive import reactive
 
 import t3tui
-from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.themes import DARK, THEMES, mark_hues
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from t3tui.game.record import Game
     from t3tui.ui.autosave import Autosave
+    from t3tui.ui.game_setup import GameSetup
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 WARM_UP_AFTER = 0.3
@@ -78,7 +78,7 @@ class T3App(App[None]):
         """The setup screen, with the game that was set up last."""
         from t3tui.ui.screens.setup import SetupScreen
 
-        return SetupScreen(self.settings.last or GameSetup.against_the_strongest())
+        return SetupScreen()
 
     def on_mount(self) -> None:
         """Begin, and say what went wrong with the settings, if anything did."""
@@ -141,7 +141,7 @@ class T3App(App[None]):
         show: Callable[[GameScreen], object] = (
             self.switch_screen if isinstance(self.screen, GameScreen) else self.push_screen
         )
-        self.change_settings(last=setup)
+        self.change_settings(last=setup.to_data())
         show(GameScreen(setup, game))
 
     @property
@@ -177,6 +177,7 @@ class T3App(App[None]):
 
     def open_games(self, games: Sequence[Game] | None) -> None:
         """Show a game of a file; of several, ask which."""
+        from t3tui.ui.game_setup import GameSetup
 
         def begin(index: int | None) -> None:
             if games and index is not None:

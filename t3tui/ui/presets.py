@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from t3tui.engine.roster import Spec, parse_spec, strongest
 from t3tui.game.mode import Mode, parse_mode
-from t3tui.ui.game_setup import GameSetup
+
+if TYPE_CHECKING:
+    from t3tui.engine.roster import Spec
+    from t3tui.ui.game_setup import GameSetup
 
 STRONGEST: Final = "the strongest"
 
@@ -24,11 +26,15 @@ class Preset:
 
     def setup(self, chosen: Mode) -> GameSetup:
         """The game it stands for; ``chosen`` is the mode on the screen."""
+        from t3tui.ui.game_setup import GameSetup
+
         mode = parse_mode(self.mode) if self.mode else chosen
         return GameSetup(mode, _player(self.x, mode), _player(self.o, mode))
 
 
 def _player(text: str, mode: Mode) -> Spec:
+    from t3tui.engine.roster import parse_spec, strongest
+
     return strongest(mode) if text == STRONGEST else parse_spec(text, mode)
 
 

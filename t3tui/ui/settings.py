@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from t3tui.game.files import write_whole
 from t3tui.ui.files import config_folder
-from t3tui.ui.game_setup import GameSetup
 
 Marks = Literal["unicode", "ascii"]
 Speed = Literal["slow motion", "slow", "normal", "fast", "full"]
@@ -29,31 +28,25 @@ class Settings:
     autosave: bool = True
     coordinates: bool = False
     speed: Speed = "normal"
-    last: GameSetup | None = None
-    """The last game that was set up."""
+    last: Mapping[str, str] = field(default_factory=dict)
+    """The last game that was set up, as plain data: reading it is left to whoever needs it."""
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Settings:
         """Read what ``to_data`` wrote; a value that does not fit gives way to its default."""
-        settings = cls()
-        for field in fields(cls):
-            if _fits(field.name, data.get(field.name), getattr(settings, field.name)):
-                settings = replace(settings, **{field.name: data[field.name]})
-        try:
-            return replace(settings, last=GameSetup.from_data(data["last"]))
-        except (KeyError, ValueError):
-            return settings
+        defaults = asdict(cls())
+        return cls(**{name: data[name] for name in defaults if _fits(name, data.get(name), defaults[name])})
 
     def to_data(self) -> dict[str, Any]:
         """The settings as plain data, for a file."""
-        return asdict(replace(self, last=None)) | {"last": self.last and self.last.to_data()}
+        return asdict(self)
 
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {"marks": get_args(Marks), "speed": get_args(Speed)}
 
 
 def _fits(name: str, value: object, default: object) -> bool:
-    if name == "last" or type(value) is not type(default):
+    if type(value) is not type(default):
         return False
     return name not in _CHOICES or value in _CHOICES[name]
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from t3tui.game.mode import MODES, VARIANTS, Mode
 from t3tui.ui.screens.page import Page
-from t3tui.ui.widgets.mini_board import MiniBoard, sample
+from t3tui.ui.widgets.mini_board import MiniBoard
 
 
 class RulesScreen(Page):
@@ -22,7 +22,7 @@ class RulesScreen(Page):
     def body(self) -> Iterable[Widget]:
         """A picture and the rules, game by game."""
         for mode in MODES:
-            yield Horizontal(MiniBoard(sample(mode)), Static(_text(mode), markup=False), classes="rules")
+            yield Horizontal(MiniBoard(mode.name), Static(_text(mode), markup=False), classes="rules")
         yield Static(
             "Boards and cells are numbered 1 to 9, row by row. X always begins. Whoever is sent to a closed board may"
             " choose any open one. A game without a line is a draw.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -10,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
-from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.presets import EVERYDAY, REPORTS
 from t3tui.ui.widgets.mode_cards import ModeCards
 from t3tui.ui.widgets.preset_bar import PresetBar
@@ -19,6 +19,7 @@ from t3tui.ui.widgets.title_bar import TitleBar
 if TYPE_CHECKING:
     from t3tui.game.record import Game
     from t3tui.ui.app import T3App
+    from t3tui.ui.game_setup import GameSetup
     from t3tui.ui.widgets.game_form import GameForm
 
 
@@ -39,9 +40,8 @@ class SetupScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
 
-    def __init__(self, setup: GameSetup) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._first = setup
         self._unfinished: Game | None = None
 
     def compose(self) -> ComposeResult:
@@ -50,7 +50,7 @@ class SetupScreen(Screen[None]):
         with Vertical(id="setup"):
             yield PresetBar("Play", EVERYDAY, id="everyday")
             yield PresetBar("Reports", REPORTS, id="reports")
-            yield ModeCards(self._first.mode.name)
+            yield ModeCards(self.app.settings.last.get("mode", "ultimate").partition(":")[0])
 
     def on_screen_resume(self) -> None:
         """Go on as soon as something is on the screen."""
@@ -67,8 +67,10 @@ class SetupScreen(Screen[None]):
         if not self.query(GameForm):
             from textual.widgets import Footer
 
-            await self.query_one("#setup").mount(GameForm(self._first))
+            form = GameForm(_remembered(self.app.settings.last))
+            await self.query_one("#setup").mount(form)
             await self.mount(Footer())
+            self.query_one(ModeCards).chosen = form.mode.name
             self.refresh_bindings()
         return self.query_one(GameForm)
 
@@ -90,6 +92,8 @@ class SetupScreen(Screen[None]):
     async def action_continue(self) -> None:
         """Go on with the unfinished game."""
         if self._unfinished is not None:
+            from t3tui.ui.game_setup import GameSetup
+
             self.app.autosave.adopt()
             self.app.start_game(GameSetup.of_game(self._unfinished), self._unfinished)
 
@@ -136,3 +140,13 @@ class SetupScreen(Screen[None]):
         form = await self._form()
         if not form.go_to_wrong():
             self.app.start_game(form.setup)
+
+
+def _remembered(data: Mapping[str, str]) -> GameSetup:
+    """The game that was set up last; a person against the strongest if there was none, or none that still exists."""
+    from t3tui.ui.game_setup import GameSetup
+
+    try:
+        return GameSetup.from_data(data)
+    except ValueError:
+        return GameSetup.against_the_strongest()

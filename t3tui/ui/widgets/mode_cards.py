@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from t3tui.game.mode import MODES, Mode
-from t3tui.ui.widgets.mini_board import MiniBoard, sample
+from t3tui.ui.widgets.mini_board import MiniBoard
 
 TWO_LINES: Final = {
     "basic": "One board, nine cells.\nWin 3 cells in a row.",
@@ -27,7 +27,7 @@ class ModeCard(MiniBoard):
     """One game: its name, a picture and its rules in two lines."""
 
     def __init__(self, mode: Mode) -> None:
-        super().__init__(sample(mode), TWO_LINES[mode.name], id=mode.name)
+        super().__init__(mode.name, TWO_LINES[mode.name], id=mode.name)
         self.mode = mode
         self.border_title = mode.title
 
