@@ -1,0 +1,196 @@
+"""The champion's evaluation: a small neural network whose first layer follows the moves.
+
+Inputs are marks, cells that complete a line, and the same for the macro-board; see ``FEATURES``. The hidden layer of a
+position is that of the position before plus a few rows of weights. Four hidden values share an int64, 16 bits each: a
+sum of packed rows is the packed sum, so one addition does the work of four. The board the mover was sent to chooses the
+output weights. Weights and frames live in the work array.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from t3tui.engine.kernels.backend import Ints, inlined, ints, jit, table
+from t3tui.engine.kernels.state import CLOSED, LOW, MACRO, SIDE, TARGET, WORK, O, X
+from t3tui.game.position import LINES
+
+HIDDEN: Final = 32
+WORDS: Final = HIDDEN // 4
+"""How many int64 a hidden layer takes."""
+
+OWN_CELLS: Final = 0
+"""Per board, X before O: nine marks and nine cells that complete a line."""
+COMPLETING: Final = 18
+BOARD_FEATURES: Final = 36
+WON_BOARDS: Final = 324
+"""Boards won by X, by O; then boards full without a winner."""
+FULL_BOARDS: Final = 342
+COMPLETING_BOARDS: Final = 351
+"""Open boards that would complete a line of boards, X before O."""
+TARGETS: Final = 369
+"""The mover's target: ten if X is to move, ten if O is."""
+FEATURES: Final = 389
+
+FRAMES: Final = WORK + 64
+"""One frame a ply: the hidden layer, then the masks of boards where X, and where O, can complete a line."""
+THREATS: Final = WORDS
+FRAME: Final = WORDS + 2
+ROWS: Final = FRAMES + FRAME * 84
+"""The first layer: a packed row for each feature."""
+BIAS: Final = ROWS + FEATURES * WORDS
+OUTPUTS: Final = BIAS + WORDS
+"""For each target of each side ``HIDDEN`` output weights."""
+OUTPUT_BIAS: Final = OUTPUTS + 20 * HIDDEN
+NETWORK_END: Final = OUTPUT_BIAS + 20
+NETWORK_SIZE: Final = NETWORK_END - ROWS
+OUTPUT_SHIFT: Final = 14
+
+COMPLETES = table(
+    sum(
+        1 << cell
+        for cell in range(9)
+        if not mask >> cell & 1 and any((mask | 1 << cell) & line == line for line in LINES)
+    )
+    for mask in range(512)
+)
+"""For each mask of marks the cells that complete a line."""
+
+
+@inlined
+def threat(own: int, other: int) -> int:
+    """The empty cells that complete a line of ``own``."""
+    return COMPLETES[own] & ~other
+
+
+@jit
+def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
+    """Add the rows of the features in a mask, counted from ``first``, to a hidden layer."""
+    while features:
+        row = ROWS + (first + LOW[features]) * WORDS
+        features &= features - 1
+        for word in range(WORDS):
+            p[layer + word] += p[row + word]
+
+
+@jit
+def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
+    """Take the rows of the features in a mask, counted from ``first``, out of a hidden layer."""
+    while features:
+        row = ROWS + (first + LOW[features]) * WORDS
+        features &= features - 1
+        for word in range(WORDS):
+            p[layer + word] -= p[row + word]
+
+
+@inlined
+def change_rows(p: Ints, layer: int, first: int, before: int, after: int) -> None:
+    """Follow a mask of features from ``before`` to ``after``."""
+    add_rows(p, layer, first, after & ~before)
+    subtract_rows(p, layer, first, before & ~after)
+
+
+@jit
+def first_frame(p: Ints) -> None:
+    """Write frame 0 from scratch."""
+    layer = FRAMES
+    for word in range(WORDS):
+        p[layer + word] = p[BIAS + word]
+    for side in range(2):
+        p[layer + THREATS + side] = 0
+        boards = p[MACRO + side]
+        add_rows(p, layer, WON_BOARDS + 9 * side, boards)
+        add_rows(p, layer, COMPLETING_BOARDS + 9 * side, COMPLETES[boards] & ~p[CLOSED])
+    add_rows(p, layer, FULL_BOARDS, p[CLOSED] & ~(p[MACRO] | p[MACRO + 1]))
+    for board in range(9):
+        if not (p[CLOSED] >> board) & 1:
+            for side in range(2):
+                own = p[9 * side + board]
+                completing = threat(own, p[O - 9 * side + board])
+                add_rows(p, layer, BOARD_FEATURES * board + 9 * side, own)
+                add_rows(p, layer, BOARD_FEATURES * board + COMPLETING + 9 * side, completing)
+                if completing:
+                    p[layer + THREATS + side] |= 1 << board
+
+
+@inlined
+def next_threats(p: Ints, ply: int, move: int) -> None:
+    """After ``move`` was made, write the threat masks of the frame at ``ply``."""
+    frame = FRAMES + FRAME * ply
+    board = move >> 4
+    keep = ~(1 << board)
+    x = p[frame - FRAME + THREATS] & keep
+    o = p[frame - FRAME + THREATS + 1] & keep
+    if not (p[CLOSED] >> board) & 1:
+        if threat(p[X + board], p[O + board]):
+            x |= 1 << board
+        if threat(p[O + board], p[X + board]):
+            o |= 1 << board
+    p[frame + THREATS] = x
+    p[frame + THREATS + 1] = o
+
+
+@jit
+def next_layer(p: Ints, ply: int, move: int) -> None:
+    """After ``move`` was made, write the hidden layer of the frame at ``ply``."""
+    layer = FRAMES + FRAME * ply
+    for word in range(WORDS):
+        p[layer + word] = p[layer - FRAME + word]
+    side = 1 - p[SIDE]
+    board = move >> 4
+    bit = 1 << (move & 15)
+    own = p[9 * side + board]
+    other = p[O - 9 * side + board]
+    first = BOARD_FEATURES * board
+    own_first = first + 9 * side
+    other_first = first + 9 - 9 * side
+    before = threat(own ^ bit, other)
+    other_before = threat(other, own ^ bit)
+    if not (p[CLOSED] >> board) & 1:
+        add_rows(p, layer, own_first, bit)
+        change_rows(p, layer, own_first + COMPLETING, before, threat(own, other))
+        subtract_rows(p, layer, other_first + COMPLETING, other_before & bit)
+        return
+    subtract_rows(p, layer, own_first, own ^ bit)
+    subtract_rows(p, layer, other_first, other)
+    subtract_rows(p, layer, own_first + COMPLETING, before)
+    subtract_rows(p, layer, other_first + COMPLETING, other_before)
+    closed = p[CLOSED]
+    earlier = closed ^ (1 << board)
+    mine = p[MACRO + side]
+    theirs = COMPLETES[p[MACRO + 1 - side]]
+    if (mine >> board) & 1:
+        add_rows(p, layer, WON_BOARDS + 9 * side, 1 << board)
+        mine_before = COMPLETES[mine ^ (1 << board)]
+    else:
+        add_rows(p, layer, FULL_BOARDS, 1 << board)
+        mine_before = COMPLETES[mine]
+    change_rows(p, layer, COMPLETING_BOARDS + 9 * side, mine_before & ~earlier, COMPLETES[mine] & ~closed)
+    subtract_rows(p, layer, COMPLETING_BOARDS + 9 - 9 * side, theirs & ~earlier & (1 << board))
+
+
+@jit
+def evaluate(p: Ints, ply: int) -> int:
+    """The value of the position at ``ply`` from the mover's view."""
+    layer = FRAMES + FRAME * ply
+    bucket = p[SIDE] * 10 + p[TARGET]
+    row = ROWS + (TARGETS + bucket) * WORDS
+    weights = OUTPUTS + bucket * HIDDEN
+    total = p[OUTPUT_BIAS + bucket]
+    for word in range(WORDS):
+        packed = p[layer + word] + p[row + word]
+        for lane in range(4):
+            packed += 32768
+            total += max((packed & 65535) - 32768, 0) * p[weights + word * 4 + lane]
+            packed >>= 16
+    total >>= OUTPUT_SHIFT
+    return -total if p[SIDE] else total
+
+
+def warm() -> None:
+    """Compile every entry point with the types of production."""
+    p = ints(NETWORK_END)
+    first_frame(p)
+    p[X] = 1
+    next_threats(p, 1, 0)
+    next_layer(p, 1, 0)
+    evaluate(p, 1)

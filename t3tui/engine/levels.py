@@ -1,0 +1,34 @@
+"""The champion's levels, as data: how much it looks at and how often it slips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong the champion plays; what is None is not limited."""
+
+    name: str
+    slips: float
+    """The chance of a move without thought, from 0 to 1."""
+    depth: int | None = None
+    nodes: int | None = None
+
+
+LEVELS: Final = (
+    Level("friendly", 0.60, depth=1),
+    Level("beginner", 0.40, depth=1),
+    Level("casual", 0.25, depth=2),
+    Level("learner", 0.15, depth=3),
+    Level("club", 0.08, depth=4),
+    Level("skilled", 0.03, depth=5),
+    Level("expert", 0.0, depth=6),
+    Level("master", 0.0, nodes=10_000),
+    Level("grandmaster", 0.0, nodes=100_000),
+    Level("champion", 0.0),
+)
+"""From 1, a friendly beginner, to the full champion; each clearly stronger than the one before."""
+
+HIGHEST: Final = len(LEVELS)
