@@ -6,12 +6,17 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from textual import constants
 
 for _name in ("NO_COLOR", "TEXTUAL_THEME"):
     os.environ.pop(_name, None)
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
 constants.TEXTUAL_ANIMATIONS = "none"  # type: ignore[misc]  # the snapshot plugin imports Textual before this file
+
+# Properties are checked on the same examples every time, however slow the machine.
+settings.register_profile("t3tui", deadline=None, derandomize=True)
+settings.load_profile("t3tui")
 
 
 @pytest.fixture(autouse=True)

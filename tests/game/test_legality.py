@@ -109,7 +109,12 @@ IMPOSSIBLE = [
     (ADVANCED, marks(), 3, "Nobody was sent to board 4 yet"),
     (ADVANCED, marks(b1="X........"), ANY, "A free choice needs a closed board"),
     (ADVANCED, marks(b1="X........"), 1, "No last move of X can have sent O to board 2"),
-    (ADVANCED, marks(b1="X........", b5="O........"), 0, "No order of legal moves leads to these marks and has sent X to board 1"),
+    (
+        ADVANCED,
+        marks(b1="X........", b5="O........"),
+        0,
+        "No order of legal moves leads to these marks and has sent X to board 1",
+    ),
     (ADVANCED, marks(b1="XXX......", b2="XXX......", b3="OOO......", b4="OO......."), 0, "Both sides have won"),
     (ADVANCED, marks(b1="XXX......", b2="XXX......", b3="OO.OO....", b4="O........"), 0, "went on after X had won"),
     (ULTIMATE, marks(b1="XXX......", b2="O........", b3="O........"), 0, "Board 1 is closed: nobody can be sent there"),
