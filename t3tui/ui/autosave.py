@@ -61,6 +61,7 @@ class Autosave:
         self._folder = data_folder() / "running"
         self._own: Slot | None = None
         self._found: Slot | None = None
+        self._offered: Slot | None = None
         self._archived = ""
         self._to_disk: ThreadPoolExecutor | None = None
 
@@ -105,9 +106,9 @@ class Autosave:
     def unfinished(self) -> Game | None:
         """The latest game that was begun and not finished, here or in a process that is no more."""
         if self._own is not None and (game := self._own.read()) is not None:
+            self._offered = self._own
             return game
-        if self._found is None:
-            self._found = self._find()
+        self._found = self._offered = self._found or self._find()
         return self._found.read() if self._found else None
 
     def _find(self) -> Slot | None:
@@ -122,19 +123,19 @@ class Autosave:
 
     def adopt(self) -> None:
         """Go on with the unfinished game: from now on it is the running game of this process."""
-        if self._found is not None:
+        if self._found is not None and self._offered is self._found:
             if self._own is not None:
                 self._own.release()
             self._own, self._found = self._found, None
 
     def discard(self) -> None:
         """Remove the unfinished game."""
-        slot, self._found = self._found, None
-        if self._own is not None and self._own.path.exists():
-            self._own.clear()
-        elif slot is not None:
-            slot.clear()
-            slot.release()
+        if self._offered is not None:
+            self._offered.clear()
+        if self._found is not None and self._offered is self._found:
+            self._found.release()
+            self._found = None
+        self._offered = None
 
     def close(self) -> None:
         """Finish writing and leave unfinished games to the next start."""
@@ -143,7 +144,7 @@ class Autosave:
         for slot in (self._own, self._found):
             if slot is not None:
                 slot.release()
-        self._own = self._found = None
+        self._own = self._found = self._offered = None
 
 
 def _flush(path: Path) -> None:

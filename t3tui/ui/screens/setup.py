@@ -75,14 +75,12 @@ class SetupScreen(Screen[None]):
         return self.query_one(GameForm)
 
     async def _show_offer(self) -> None:
-        from t3tui.ui.screens.game_file import about, name_of
         from t3tui.ui.widgets.offer import Offer
 
         await self.query(Offer).remove()
         self._unfinished = self.app.autosave.unfinished() if self.app.settings.autosave else None
         if self._unfinished is not None:
-            offer = Offer(f"{name_of(self._unfinished)}, {about(self._unfinished)}")
-            await self.query_one("#setup").mount(offer, before=0)
+            await self.query_one("#setup").mount(Offer(self._unfinished))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -6,16 +6,22 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Button, Static
 
+from t3tui.game.position import Side
+from t3tui.game.record import Game
+
 
 class Offer(Horizontal):
     """Says which game it is, and offers to continue or to discard it."""
 
-    def __init__(self, about: str) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        self._about = about
+        self._game = game
 
     def compose(self) -> ComposeResult:
         """The question and two answers."""
-        yield Static(f"Continue the unfinished game?  {self._about}", markup=False)
+        game = self._game
+        moves = f"{len(game.moves)} move{'s' * (len(game.moves) > 1)}"
+        about = f"{game.mode.title}, {moves}: {game.players[Side.X]} – {game.players[Side.O]}"
+        yield Static(f"Continue the unfinished game?  {about}", markup=False)
         yield Button("c Continue", variant="success", compact=True, action="screen.continue")
         yield Button("d Discard", compact=True, action="screen.discard")
