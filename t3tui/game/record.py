@@ -7,8 +7,7 @@ r"""The text that games are kept in: PGN-shaped, several games to a file.
     [Result "0-1"]
     [Reason "resignation"]
 
-    1. 55 {A solid start.} 51 {[%value 12.5] [%nodes 4182300] [%seconds 0.7]} 2. 19 91
-    0-1
+    1. 55 {A solid start.} 51 {[%value 12.5] [%nodes 4182300] [%seconds 0.7]} 2. 19 0-1
 
 ``Position`` is one more tag, for a game that did not begin from the start; tags nobody knows are kept. What is known
 about a move stands in braces after it: first the numbers, each as ``[%name number]``, then free text. In free text and
