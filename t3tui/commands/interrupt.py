@@ -18,28 +18,29 @@ def interruptible(work: Callable[[], T], stop: Stop | None = None) -> T:
     """
     results: list[T] = []
     errors: list[BaseException] = []
+    done = threading.Event()
 
     def run() -> None:
         try:
             results.append(work())
         except BaseException as error:
             errors.append(error)
+        done.set()
 
-    thread = threading.Thread(target=run, name="t3tui-work", daemon=True)
-    thread.start()
+    threading.Thread(target=run, name="t3tui-work", daemon=True).start()
     try:
-        _wait(thread)
+        _wait(done)
     except KeyboardInterrupt:
         if stop is None:
             raise
         stop.set()
-        _wait(thread)
+        _wait(done)
     if errors:
         raise errors[0]
     return results[0]
 
 
-def _wait(thread: threading.Thread) -> None:
-    """Join in short steps: a wait without end hears no Ctrl-C on Windows."""
-    while thread.is_alive():
-        thread.join(0.5)
+def _wait(done: threading.Event) -> None:
+    """Wait in short steps: a wait without end hears no Ctrl-C on Windows, and an interrupted join ends too early."""
+    while not done.wait(0.5):
+        pass
