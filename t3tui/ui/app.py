@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 import t3tui
+from t3tui.ui.commands import KeyCommands
 from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.themes import DARK, THEMES, mark_hues
 
@@ -48,6 +49,7 @@ class T3App(App[None]):
 
     TITLE = "t3tui"
     CSS_PATH = _stylesheet()
+    COMMANDS = App.COMMANDS | {KeyCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", id="app.settings", tooltip="Change how the app looks and works"),
         Binding("question_mark,f1", "help", "Help", id="app.help", tooltip="Show the keys that work here"),

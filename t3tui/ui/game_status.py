@@ -32,7 +32,7 @@ def status(live: LiveGame) -> str:
     if live.failure:
         return f"{live.failure} The game is kept: o changes the players, ctrl+s saves."
     if live.phase is Phase.OVER:
-        return f"{result_words(game)}.   x rematch, sides swapped   N once more   esc new game"
+        return "The game is over.   x rematch, sides swapped   N once more   esc new game"
     if live.phase is Phase.THINKING:
         return f"{position.side} thinks: {live.setup.player(position.side)}"
     if live.phase is Phase.PAUSED:
@@ -41,5 +41,7 @@ def status(live: LiveGame) -> str:
     if game.mode.boards > 1 and not position.free_choice:
         where = f"board {position.target + 1}"
     if not game.at_end:
-        return f"{position.side} to move, in {where}. A new move replaces the {len(game.moves) - game.cursor} after it."
+        later = len(game.moves) - game.cursor
+        replaced = "move" if later == 1 else f"{later} moves"
+        return f"{position.side} to move, in {where}. A new move replaces the {replaced} after it."
     return f"{position.side} to move: play in {where}." if game.mode.boards > 1 else f"{position.side} to move."

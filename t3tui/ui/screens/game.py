@@ -18,7 +18,6 @@ from t3tui.ui.game_stats import balances, nodes_per_move, totals, turns
 from t3tui.ui.game_status import facts, result_words, status
 from t3tui.ui.live_game import Clock, LiveGame, Phase
 from t3tui.ui.screens.game_actions import GameActions
-from t3tui.ui.screens.game_commands import GameCommands
 from t3tui.ui.settings import SPEEDS, Settings
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.graphs import BalanceBar, NodesGraph, ValueGraph
@@ -34,9 +33,8 @@ CLOCK_TICK = 0.25
 class GameScreen(GameActions):
     """One game, from its first move to its rematch."""
 
-    COMMANDS = {GameCommands}
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (40, "-tall"), (56, "-very-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (40, "-tall")]
 
     def __init__(self, setup: GameSetup, game: Game | None = None, *, clock: Clock = time.monotonic) -> None:
         super().__init__()
@@ -109,11 +107,13 @@ class GameScreen(GameActions):
         board.last = game.moves[game.cursor - 1].move if game.cursor else None
         board.hint = None
         board.ghosts = ()
-        board.show_cursor = live.has_human
+        board.show_cursor = live.has_human and not game.is_over
         moves = self.query_one(MoveList)
         moves.moves = tuple(format_move(game.mode, played.move) for played in game.moves)
         moves.ply = game.cursor
         course = balances(game)
+        for graph in (self.query_one(ValueGraph), self.query_one(NodesGraph)):
+            graph.most = game.mode.cells
         self.query_one(ValueGraph).balances = course
         self.query_one(NodesGraph).nodes = nodes_per_move(game)
         bar = self.query_one(BalanceBar)
@@ -154,7 +154,7 @@ class GameScreen(GameActions):
         history = turns(live.game, side)
         return PanelState(
             mode=live.game.mode,
-            name="You" if live.is_human(side) else str(live.setup.player(side)),
+            name=self._player_name(side),
             is_human=live.is_human(side),
             activity=words,
             is_thinking=to_move and live.phase is Phase.THINKING,
@@ -163,6 +163,11 @@ class GameScreen(GameActions):
             totals=totals(live.game, side),
             history=history,
         )
+
+    def _player_name(self, side: Side) -> str:
+        if self.live.is_human(side):
+            return "Person" if self.live.is_human(side.other) else "You"
+        return str(self.live.setup.player(side))
 
     @on(LiveGame.Thinking)
     def _show_thought(self, message: LiveGame.Thinking) -> None:
@@ -193,5 +198,5 @@ class GameScreen(GameActions):
     def say(self, text: str, *, warning: bool = False) -> None:
         """Put a sentence in the status line."""
         line = self.query_one("#status", Static)
-        line.update(f"! {text}" if warning else text)
+        line.update(f"! {text}" if warning else text, layout=False)
         line.set_class(warning, "-warning")

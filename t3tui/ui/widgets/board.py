@@ -26,14 +26,10 @@ _ARROWS = Binding.Group("Move", compact=True)
 class BoardView(Marked, can_focus=True):
     """Shows a position; knows no rules beyond what the position says."""
 
-    HELP = """## The board
-
-- **Arrows** or **h j k l** move over the cells, across board borders too.
-- **Tab** and **Shift+Tab** go through the boards you may play in.
-- **1** to **9** take a cell of the board you must play in; numbers run row by row from the top left.
-  If you may choose, the first digit is the board and the second the cell; **Escape** or **Backspace** takes it back.
-- **Enter** or **Space** plays at the cursor. So does a click.
-"""
+    HELP = """\
+Digits run row by row from the top left, on the board and on the keyboard alike. A digit takes a cell of the board you
+must play in. If you may choose the board, the first digit is the board and the second the cell.
+The mouse plays where you click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(0,-1)", "Left", tooltip="Move the cursor left", group=_ARROWS, id="board.left"),
@@ -46,7 +42,7 @@ class BoardView(Marked, can_focus=True):
             for n in range(1, 10)
         ),
         Binding("tab", "next_board(1)", "Board", tooltip="Next board you may play in", id="board.next"),
-        Binding("shift+tab", "next_board(-1)", "Board before", show=False, id="board.previous"),
+        Binding("shift+tab", "next_board(-1)", "Board before", tooltip="Board before", show=False, id="board.previous"),
         Binding(
             "escape,backspace", "clear", "Clear", tooltip="Take the half-typed move back", show=True, id="board.clear"
         ),
@@ -91,7 +87,8 @@ class BoardView(Marked, can_focus=True):
     cursor: reactive[Move] = reactive(0)
     chosen_board: reactive[int | None] = reactive(None, bindings=True)
     """The board of a half-typed move."""
-    show_cursor: reactive[bool] = reactive(True)
+    show_cursor: reactive[bool] = reactive(True, bindings=True)
+    """Whether a person can play here."""
     coordinates: reactive[bool] = reactive(False)
 
     @dataclass
@@ -259,6 +256,8 @@ class BoardView(Marked, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys mean something now; the others are left to the screen."""
+        if not self.show_cursor:
+            return action not in ("move", "play", "digit", "next_board", "clear")
         if action == "clear":
             return self.chosen_board is not None
         if action == "next_board":

@@ -213,7 +213,7 @@ class _Drawing:
         board, cell = divmod(last, 9)
         if board in self.taken_boards:
             region = self.geometry.board_region(board)
-            self.canvas.write(region.right - 4, region.y - 1, f"({cell + 1})", "last")
+            self.canvas.write(region.right - 4, region.y - 1, f"({cell + 1})", "last", "last-frame")
         else:
             region = self.geometry.cell_region(last)
             self.canvas.tint(region, *(() if last in self.winning else ("last",)))

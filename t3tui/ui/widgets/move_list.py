@@ -20,12 +20,7 @@ PAIR_WIDTH = 11
 class MoveList(Widget, can_focus=True):
     """Shows a line of moves and where in it the game stands."""
 
-    HELP = """## The moves
-
-- **Left** and **Right** go one move back or on, **Up** and **Down** one row, **Home** and **End** to the ends.
-- A click goes to a move.
-- The line stays as it is until another move is played on the board.
-"""
+    HELP = "Go to any move, with the keys or a click; the line stays until another move is played on the board."
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "go(-1)", "Back", tooltip="One move back", id="moves.back"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from textual.content import Content
 from textual.reactive import reactive
@@ -16,6 +17,8 @@ from t3tui.ui.game_stats import Totals, Turn
 from t3tui.ui.settings import Marks
 from t3tui.ui.widgets.marks import Marked
 from t3tui.ui.words import count, duration, short_count, signed, value_words
+
+Number = TypeVar("Number", int, float)
 
 NOTHING: Final = "–"
 TALL: Final = 14
@@ -144,12 +147,11 @@ class PlayerPanel(Marked):
         if room < 2 or not state.history:
             return []
         columns = f"{{:<4}}{{:>{width - 19}}}{{:>7}}{{:>8}}"
-        rows = [Content.styled(columns.format("move", "nodes", "value", "time"), self.get_visual_style("panel--label"))]
+        names = ("move", "", "", "time") if state.is_human else ("move", "nodes", "value", "time")
+        rows = [Content.styled(columns.format(*names), self.get_visual_style("panel--label"))]
         for turn in state.history[-room + 1 :]:
-            nodes = NOTHING if turn.nodes is None else short_count(turn.nodes)
-            value = NOTHING if turn.value is None else signed(turn.value)
-            seconds = NOTHING if turn.seconds is None else duration(turn.seconds)
-            rows.append(Content(columns.format(turn.move, nodes, value, seconds)))
+            nodes, value = ("", "") if state.is_human else (_given(turn.nodes, short_count), _given(turn.value, signed))
+            rows.append(Content(columns.format(turn.move, nodes, value, _given(turn.seconds, duration))))
         return [Content(""), *rows]
 
     def _line(self, state: PanelState, width: int) -> Content:
@@ -159,6 +161,10 @@ class PlayerPanel(Marked):
         if len(text) > room:
             text = text[: room - 2].rsplit(" ", 1)[0] + " …"
         return self._fact("line", text, width)
+
+
+def _given(number: Number | None, words: Callable[[Number], str]) -> str:
+    return NOTHING if number is None else words(number)
 
 
 def _value(thought: Info | Decision | None) -> str:
