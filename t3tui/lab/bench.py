@@ -1,4 +1,7 @@
-"""How fast t3tui is on this machine, each figure beside a reference measured in the same run."""
+"""How fast t3tui is on this machine, each figure beside a reference measured in the same run.
+
+Speeds are per second of processor time, so that a busy machine measures the same.
+"""
 
 from __future__ import annotations
 
@@ -92,31 +95,29 @@ def measure(say: Say) -> Bench:
     return Bench(perft, Search(search, slow_search), Simulations(mcts, slow_mcts), start, compiled)
 
 
-def _best(speed: Callable[[], float]) -> float:
-    return max(speed() for _ in range(TRIES))
-
-
 def _kernel_perft(depth: int) -> float:
     state = core.kernel("state")
     array = state.new_state(Position.start(ULTIMATE))
-    return _best(lambda: _per_second(lambda: int(state.perft(array, depth))))
+    return _best(lambda: int(state.perft(array, depth)))
 
 
 def _rules_perft(depth: int) -> float:
-    return _best(lambda: _per_second(lambda: rules.perft(Position.start(ULTIMATE), depth)))
-
-
-def _per_second(count: Callable[[], int]) -> float:
-    began = time.perf_counter()
-    return count() / (time.perf_counter() - began)
+    return _best(lambda: rules.perft(Position.start(ULTIMATE), depth))
 
 
 def _search_speed(spec: str, mode: Mode) -> float:
-    def speed() -> float:
-        decision = make_player(spec, mode).think(Position.start(mode))
-        return decision.nodes / decision.seconds
+    return _best(lambda: make_player(spec, mode).think(Position.start(mode)).nodes)
 
-    return _best(speed)
+
+def _best(count: Callable[[], int]) -> float:
+    """The highest of several speeds, after one run to get warm."""
+    count()
+    speeds: list[float] = []
+    for _ in range(TRIES):
+        began = time.process_time()
+        counted = count()
+        speeds.append(counted / (time.process_time() - began))
+    return max(speeds)
 
 
 def _first_paint(*arguments: str) -> float | None:

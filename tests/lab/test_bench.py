@@ -1,0 +1,44 @@
+"""The benchmark: its fields and its text; what it measures is run on request."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from t3tui.cli import main
+from t3tui.commands.bench import to_text
+from t3tui.lab.bench import Bench, Perft, Search, Simulations, Start
+
+FAST = Bench(Perft(140e6, 1.4e6, 2.8e6), Search(50e6, 5e5), Simulations(490e3, 7e3), Start(0.5, 0.4), compiled=True)
+
+
+def test_json_has_the_promised_fields() -> None:
+    data = json.loads(json.dumps(FAST.to_json()))
+    assert data["perft"]["leaves_per_second"] == 140e6
+    assert data["alpha_beta"]["nodes_per_second"] == 50e6
+    assert data["mcts"]["simulations_per_second"] == 490e3
+    assert data["start"]["first_paint_seconds"] == 0.5
+    assert data["compiled"] is True
+
+
+def test_text_puts_a_reference_beside_each_figure() -> None:
+    text = to_text(FAST)
+    assert "140,000,000 leaves/s   100.0 times the kernel interpreted" in text
+    assert "2.0 times the kernel interpreted" in text
+    assert "0.500 s   1.25 times that of an empty app" in text
+
+
+def test_without_a_screen_the_first_paint_is_left_out() -> None:
+    bench = Bench(FAST.perft, FAST.alpha_beta, FAST.mcts, Start(None, None), compiled=False)
+    assert "first paint" not in to_text(bench)
+    assert bench.to_json()["start"]["first_paint_seconds"] is None
+
+
+@pytest.mark.slow
+def test_a_real_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["perft"]["leaves_per_second"] > data["perft"]["interpreted_leaves_per_second"] > 0
+    assert data["alpha_beta"]["nodes_per_second"] > 0
+    assert data["mcts"]["simulations_per_second"] > 0
