@@ -41,6 +41,12 @@ def kernel(name: str) -> Any:
         return module
 
 
+def kernels(*names: str) -> tuple[Any, ...]:
+    """Several kernel modules of one backend: no switch comes between them."""
+    with _lock:
+        return tuple(kernel(name) for name in names)
+
+
 def is_compiled() -> bool:
     """Whether kernels are compiled; the first question chooses."""
     if _compiled is None:

@@ -12,7 +12,7 @@ from t3tui.engine.watch import watched
 from t3tui.game.position import IllegalMove, Move, Position
 
 if TYPE_CHECKING:
-    from t3tui.engine.kernels.searches import Answer, Record
+    from t3tui.engine.kernels.exchange import Answer, Record
 
 
 class TextbookSearch:
@@ -35,9 +35,10 @@ class TextbookSearch:
         self.cap = cap
         self._unit = EVALUATIONS[evaluation].unit(position.mode)
         self._win = EVALUATIONS[evaluation].win(position.mode)
-        self._kernel: Any = core.kernel("searches")
-        self._search = core.kernel(search.replace("-", "_")).search
-        self._work = self._kernel.prepare(position, evaluation, plies, fast=fast, max_nodes=max_nodes, cap=cap)
+        self._exchange: Any
+        kernel, self._exchange = core.kernels(search.replace("-", "_"), "exchange")
+        self._search = kernel.search
+        self._work = self._exchange.prepare(position, evaluation, plies, fast=fast, max_nodes=max_nodes, cap=cap)
 
     def run(self, seconds: float | None = None, stop: Stop | None = None, report: Report = ignore) -> float:
         """Search until it is done or stopped, and return the seconds it took."""
@@ -78,16 +79,16 @@ class TextbookSearch:
     @property
     def visited(self) -> int:
         """How many nodes a recording search visited, the root not counted."""
-        return int(self._kernel.visited(self._work))
+        return int(self._exchange.visited(self._work))
 
     def record_whole_plies(self, seen: TextbookSearch) -> None:
         """Record only the plies that fit in whole, by what an earlier search has seen of each."""
-        self._kernel.record_whole_plies(self._work, seen._work)
+        self._exchange.record_whole_plies(self._work, seen._work)
 
     def tree(self) -> TreeNode:
         """The recorded tree."""
         answer = self._answer()
-        records: list[Record] = self._kernel.records(self._work)
+        records: list[Record] = self._exchange.records(self._work)
         children: list[list[TreeNode]] = [[] for _ in records]
         chosen = _chosen(records, answer.line)
         for index in range(len(records) - 1, 0, -1):
@@ -111,7 +112,7 @@ class TextbookSearch:
         )
 
     def _answer(self) -> Answer:
-        answer: Answer = self._kernel.read(self._work)
+        answer: Answer = self._exchange.read(self._work)
         return answer
 
     def _points(self, value: int | None) -> float | None:
