@@ -17,9 +17,10 @@ from t3tui.game.position import Move, Position, Side
 if TYPE_CHECKING:
     from t3tui.engine.kernels.backend import Ints
 
-POOL_MEGABYTES: Final = 64
-"""The tree of each thread takes at most so much; when it is full the search goes on without growing it."""
-INTERPRETED_NODES: Final = 200_000
+POOL_NODES = 2**21
+"""How large the tree of each thread may grow: 64 MB. When it is full the search goes on without growing it."""
+INTERPRETED_NODES = 200_000
+"""The same where a node is Python's own numbers: about 30 MB."""
 CENTIPOINTS: Final = 100
 """A win rate r is worth this times ln(r / (1 - r)), the champion's scale: 73 % is +100, half is 0."""
 
@@ -109,7 +110,7 @@ class MctsPlayer:
         """The kernel in use now, its trees rooted in the position, with what they knew of it already."""
         kernel, state = core.kernel("mcts"), core.kernel("state")
         if kernel is not self._kernel:
-            nodes = POOL_MEGABYTES * 2**20 // kernel.BYTES_PER_NODE if core.is_compiled() else INTERPRETED_NODES
+            nodes = POOL_NODES if core.is_compiled() else INTERPRETED_NODES
             self._works = [kernel.ints(kernel.WORK_SIZE) for _ in range(self._threads)]
             self._trees = [kernel.ints(nodes * kernel.NODE) for _ in range(self._threads)]
             self._kernel, self._root = kernel, None

@@ -56,7 +56,6 @@ KEPT: Final = 1 << 15
 """Only while nodes are moved: a bit of the proof for those that stay, their new place above it."""
 NEW_PLACE: Final = 16
 NODE: Final = 4
-BYTES_PER_NODE: Final = 32
 
 WON: Final = 1
 LOST: Final = 2
