@@ -9,16 +9,18 @@ import random
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from t3tui.engine import core, perfect, weights
-from t3tui.engine.kernels.backend import Ints
 from t3tui.engine.levels import HIGHEST, LEVELS
 from t3tui.engine.limits import NO_LIMIT, PROVEN_WIN, Decision, Info, Limit, Proven, Report, Stop, ignore
 from t3tui.engine.prover import Proof, Prover
 from t3tui.engine.watch import watched
 from t3tui.game.mode import Mode
 from t3tui.game.position import Move, Position, transform_move
+
+if TYPE_CHECKING:
+    from t3tui.engine.kernels.backend import Ints
 
 TABLE_MEGABYTES: Final = 64
 PROVER_MEGABYTES: Final = 32

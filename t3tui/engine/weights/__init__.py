@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from t3tui.engine.kernels.network import FEATURES, HIDDEN
-
-LAYER = (FEATURES + 1) * HIDDEN
-"""How many weights the first layer has, the biases last; the output weights and biases follow."""
+from t3tui.engine import core
 
 
 @cache
@@ -19,8 +16,10 @@ def network(game: str) -> tuple[int, ...]:
 
 
 def packed(weights: Sequence[int]) -> tuple[int, ...]:
-    """Pack the first layer of plain weights."""
+    """Pack the first layer of plain weights, its biases last; the output weights and biases follow as they are."""
+    kernel = core.kernel("network")
+    size = (kernel.FEATURES + 1) * kernel.HIDDEN
     layer = tuple(
-        sum(weight << 16 * lane for lane, weight in enumerate(weights[at : at + 4])) for at in range(0, LAYER, 4)
+        sum(weight << 16 * lane for lane, weight in enumerate(weights[at : at + 4])) for at in range(0, size, 4)
     )
-    return layer + tuple(weights[LAYER:])
+    return layer + tuple(weights[size:])
