@@ -5,10 +5,9 @@ A move is ``board * 9 + cell``; mark ``m`` of a side is bit ``m`` of its 81-bit 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from t3tui.game.mode import BASIC, Mode
 
@@ -69,11 +68,11 @@ class GameOver(IllegalMove):
     """The game has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where all marks are and where the mover may play; ``mode``, ``x``, ``o`` and ``target`` say it all.
 
-    The other fields follow from these four and are kept because ``play`` knows them for free.
+    The other fields follow from these four and are kept because ``play`` knows them for free. It is a named tuple
+    because that is the immutable value Python makes fastest.
     """
 
     mode: Mode
@@ -81,12 +80,12 @@ class Position:
     o: int = 0
     target: int = ANY
     """The board the mover was sent to, or ``ANY``."""
-    x_boards: int = field(default=0, compare=False)
-    o_boards: int = field(default=0, compare=False)
-    closed: int = field(default=0, compare=False)
+    x_boards: int = 0
+    o_boards: int = 0
+    closed: int = 0
     """Boards nobody can play in any more: won or full."""
-    winner: Side | None = field(default=None, compare=False)
-    end: End | None = field(default=None, compare=False)
+    winner: Side | None = None
+    end: End | None = None
 
     @classmethod
     def start(cls, mode: Mode = BASIC) -> Position:
@@ -128,8 +127,10 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, board by board and cell by cell."""
         taken = self.x | self.o
+        if self.target != ANY and self.end is None:
+            return _moves_in(self.target, ~(taken >> self.target * 9) & FULL)
         return tuple(
-            board * 9 + cell for board in CELLS_OF[self._active] for cell in CELLS_OF[~(taken >> board * 9) & FULL]
+            move for board in CELLS_OF[self._active] for move in _moves_in(board, ~(taken >> board * 9) & FULL)
         )
 
     def count_moves(self) -> int:
@@ -165,52 +166,46 @@ class Position:
 
     def play(self, move: Move) -> Position:
         """The position after a legal move; an illegal one raises ``IllegalMove``."""
-        taken = self.x | self.o
+        mode, x, o, target, x_boards, o_boards, closed, _, end = self
+        taken = x | o
         board, cell = divmod(move, 9)
         if (
-            self.end is not None
-            or not 0 <= move < self.mode.cells
+            end is not None
+            or not 0 <= move < 81
             or taken >> move & 1
-            or not self._active >> board & 1
+            or (closed >> board & 1 if target == ANY else board != target)
         ):
             self.check(move)
-        mode = self.mode
-        bit = 1 << move
-        x, o, x_boards, o_boards, closed = self.x, self.o, self.x_boards, self.o_boards, self.closed
-        side = Side.O if taken.bit_count() & 1 else Side.X
-        if side is Side.X:
-            x |= bit
-            own = x
-        else:
-            o |= bit
-            own = o
         winner: Side | None = None
-        end: End | None = None
+        if taken.bit_count() & 1:
+            side = Side.O
+            own = o = o | 1 << move
+        else:
+            side = Side.X
+            own = x = x | 1 << move
         if HAS_LINE[own >> board * 9 & FULL]:
             closed |= 1 << board
             if side is Side.X:
-                x_boards |= 1 << board
-                boards = x_boards
+                boards = x_boards = x_boards | 1 << board
             else:
-                o_boards |= 1 << board
-                boards = o_boards
+                boards = o_boards = o_boards | 1 << board
             if not mode.macro:
                 winner, end = side, End.LINE
             elif HAS_LINE[boards]:
                 winner, end = side, End.BOARDS
-        elif (taken | bit) >> board * 9 & FULL == FULL:
+        elif (x | o) >> board * 9 & FULL == FULL:
             closed |= 1 << board
-        target = 0 if mode.boards == 1 else cell
-        if end is None:
-            if closed == mode.all_boards:
+        target = cell if mode.boards > 1 else 0
+        if closed:
+            if end is None and closed == mode.all_boards:
                 end = End.NO_MOVES
                 if mode.count_boards and x_boards.bit_count() != o_boards.bit_count():
                     end = End.MOST_BOARDS
                     winner = Side.X if x_boards.bit_count() > o_boards.bit_count() else Side.O
-            elif closed >> target & 1 and mode.full_draws:
-                end = End.SENT_TO_FULL
-        if mode.boards > 1 and closed >> target & 1:
-            target = ANY
+            if mode.boards > 1 and closed >> target & 1:
+                target = ANY
+                if end is None and mode.full_draws:
+                    end = End.SENT_TO_FULL
         return Position(mode, x, o, target, x_boards, o_boards, closed, winner, end)
 
     @property
@@ -299,6 +294,11 @@ def perft(position: Position, depth: int) -> int:
     if depth == 1:
         return position.count_moves()
     return sum(perft(position.play(move), depth - 1) for move in position.legal_moves)
+
+
+@cache
+def _moves_in(board: int, free: int) -> tuple[Move, ...]:
+    return tuple(board * 9 + cell for cell in CELLS_OF[free])
 
 
 @cache
