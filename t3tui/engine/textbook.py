@@ -65,7 +65,7 @@ class TextbookPlayer:
         root = search.tree()
         return Tree(position, self.spec, root, recorded=sum(1 for _ in root) - 1, visited=search.visited)
 
-    def _new_search(self, position: Position, limit: Limit, cap: int = 0) -> TextbookSearch:
+    def _new_search(self, position: Position, limit: Limit, cap: int | None = None) -> TextbookSearch:
         depth = self._depth if limit.depth is None else limit.depth
         return TextbookSearch(
             self._search,

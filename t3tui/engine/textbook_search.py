@@ -27,12 +27,11 @@ class TextbookSearch:
         *,
         fast: bool = False,
         max_nodes: int = 0,
-        cap: int = 0,
+        cap: int | None = None,
     ) -> None:
         self.position = position
         self.plies = min(plies, position.mode.cells - position.ply)
         self.fast = fast
-        self.cap = cap
         self._unit = EVALUATIONS[evaluation].unit(position.mode)
         self._win = EVALUATIONS[evaluation].win(position.mode)
         self._exchange: Any

@@ -88,6 +88,7 @@ def test_a_large_tree_keeps_the_plies_that_fit_in_whole(spec: str) -> None:
 
 
 def test_a_cap_below_the_first_ply() -> None:
+    assert trace("alpha-beta:depth=2", Position.start(BASIC), 0).recorded == 0
     tree = trace("alpha-beta:depth=2", Position.start(BASIC), 4)
     assert (tree.recorded, len(tree.root.children)) == (4, 4)
     assert tree.visited == make_player("alpha-beta:depth=2").think(Position.start(BASIC)).nodes

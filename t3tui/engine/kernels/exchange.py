@@ -77,11 +77,12 @@ class Record:
 
 
 def prepare(
-    position: Position, evaluation: str, plies: int, *, fast: bool = False, max_nodes: int = 0, cap: int = 0
+    position: Position, evaluation: str, plies: int, *, fast: bool = False, max_nodes: int = 0, cap: int | None = None
 ) -> Ints:
-    """A work array for a search of ``plies`` plies that records up to ``cap`` nodes besides the root."""
+    """A work array for a search of ``plies`` plies that records the root and up to ``cap`` nodes more, or nothing."""
     mode, view = position.mode, position.side
-    p = ints(RECORDS + (cap + 1) * RECORD_SIZE)
+    room = 0 if cap is None else cap + 1
+    p = ints(RECORDS + room * RECORD_SIZE)
     write_state(position, p)
     p[BEST] = to_kernel(position.legal_moves[0])
     p[VALUE] = UNKNOWN
@@ -92,7 +93,7 @@ def prepare(
     p[SCORED_DRAWS] = int(mode.boards == 1)
     p[HASTE] = int(fast)
     p[ROOT_PLY] = position.ply
-    p[CAP] = cap + 1 if cap else 0
+    p[CAP] = room
     p[RECORD_PLIES] = PLIES
     p[LINES] = -1
     p[ROOT_VALUES:LINES] = table([UNKNOWN] * (LINES - ROOT_VALUES))
