@@ -125,7 +125,7 @@ class _Reading:
         """The game with its result, unless the moves or the tags deny it."""
         stated = self._tag("Result", str(result))
         if stated != result:
-            raise _DamageError(f"The game ends with {result}, but its tag Result says {stated}.")
+            raise _DamageError(f"The game ends with {result}, but its tag Result says {stated!r}.")
         if not game.position.is_over:
             reason = self._tag("Reason", "")
             if reason or result is not Result.UNFINISHED:

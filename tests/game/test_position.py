@@ -63,6 +63,12 @@ def test_perft_where_the_first_boards_are_won(mode: Mode, leaves: int) -> None:
     assert perft(Position.start(mode), 6) == leaves
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "leaves"), [(ADVANCED, 33_658_704), (ULTIMATE, 33_782_544)], ids=str)
+def test_perft_seven_moves_deep(mode: Mode, leaves: int) -> None:
+    assert perft(Position.start(mode), 7) == leaves
+
+
 def test_perft_with_closed_boards() -> None:
     position = Position.start(ULTIMATE)
     for move in (0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14):

@@ -88,6 +88,7 @@ def readable(text: str) -> list[Game]:
     except RecordError as error:
         damage = error
     assert str(damage).startswith(f"Line {damage.line}: ")
+    assert "\n" not in str(damage)
     return list(damage.games)
 
 
@@ -166,7 +167,7 @@ def test_a_game_from_a_position_is_numbered_from_there() -> None:
         (SHORT.replace(" 2. 2 ", "\n2. 1 "), 9, "There is already a mark on cell 1."),
         (SHORT.replace(" 2. 2 ", " 2. 59 "), 8, "'59' is no move: write a cell from 1 to 9."),
         (SHORT.replace(" 1-0\n", " 7 1-0\n"), 8, "The game is over: X wins, three in a row."),
-        (SHORT.replace(" 1-0\n", " 0-1\n"), 8, "The game ends with 0-1, but its tag Result says 1-0."),
+        (SHORT.replace(" 1-0\n", " 0-1\n"), 8, "The game ends with 0-1, but its tag Result says '1-0'."),
         (SHORT.replace("1-0", "0-1"), 8, "The result is 1-0 by the rules, three in a row, not 0-1."),
         (SHORT.replace(" 1-0\n", "\n"), 8, "The text ends before the game has a result"),
         (SHORT.replace(" 1-0\n", "\n") + SHORT, 9, "A new game begins before the last one has a result"),
