@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from t3tui.cli import COMMANDS
-from t3tui.engine.limits import Player
+from t3tui.engine.roster import Kind, Spec
 from t3tui.game.mode import VARIANTS, Mode
 from t3tui.game.notation import format_position, parse_position
 from t3tui.game.position import Position
@@ -38,9 +39,10 @@ def test_the_positions_and_the_record_can_be_read() -> None:
 
 @pytest.mark.parametrize("mode", VARIANTS, ids=str)
 def test_the_example_of_a_player_plays(mode: Mode) -> None:
-    names: dict[str, type[Player]] = {}
-    exec(blocks("python")[0], names)
-    player = names["CornerPlayer"]()
+    its_class, its_entry = blocks("python")
+    names: dict[str, Any] = {"Kind": Kind}
+    exec(its_class, names)
+    player = Spec(eval(its_entry, names)).make()
     position = Position.start(mode)
     while not position.is_over:
         position = position.play(player.think(position).move)
