@@ -20,6 +20,7 @@ from typing import Any, Final
 from t3tui.engine import cache
 
 PACKAGE: Final = "t3tui.engine.kernels"
+NOT_YET: Final = "The engine is not compiled yet; until it is, it runs much slower."
 
 _lock = threading.RLock()
 _compiled: bool | None = None
@@ -64,7 +65,11 @@ def is_cached() -> bool:
 
 def why_interpreted() -> str | None:
     """The reason why kernels are interpreted, as a sentence; None when they are compiled."""
-    return None if is_compiled() else _why
+    if is_compiled():
+        return None
+    if _why == NOT_YET and cache.writable_folder() is None:
+        return f"Nothing can be kept in {cache.folder().parent}, so the engine is interpreted and much slower."
+    return _why
 
 
 def can_compile() -> bool:
@@ -95,7 +100,7 @@ def switch_to_interpreted() -> None:
 
 def _use(compiled: bool) -> None:
     global _compiled, _why
-    why: str | None = "The engine is not compiled yet; until it is, it runs much slower."
+    why: str | None = NOT_YET
     if os.environ.get("T3TUI_KERNELS") == "interpreted":
         why = "The engine is interpreted because T3TUI_KERNELS=interpreted is set."
     elif importlib.util.find_spec("numba") is None:

@@ -27,15 +27,14 @@ def kernel_names() -> tuple[str, ...]:
 
 def warm_here(progress: Progress) -> bool:
     """Compile every kernel in this process and say whether the cache is warm now."""
-    if not core.switch_to_compiled():
+    if not core.switch_to_compiled() or not core.is_cached():
         return False
     names = kernel_names()
     for done, name in enumerate(names):
         progress(done, len(names), name)
         core.kernel(name)
-    if core.is_cached():
-        cache.mark_warm()
-    return core.is_cached()
+    cache.mark_warm()
+    return True
 
 
 def warm_in_subprocess(progress: Progress, stop: Stop | None = None) -> bool:
@@ -43,9 +42,15 @@ def warm_in_subprocess(progress: Progress, stop: Stop | None = None) -> bool:
 
     Blocks, so call it in a thread; ``stop`` ends it early.
     """
-    command = [sys.executable, "-m", "t3tui.engine.warm"]
+    command = [sys.executable, "-P", "-m", "t3tui.engine.warm"]
+    path = os.pathsep.join(filter(None, (str(cache.KERNELS.parents[2]), os.environ.get("PYTHONPATH"))))
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        env=os.environ | {"PYTHONPATH": path},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as process:
         if stop is not None:
             stop.on_set(process.terminate)
@@ -53,6 +58,8 @@ def warm_in_subprocess(progress: Progress, stop: Stop | None = None) -> bool:
         for line in process.stdout:
             done, total, name = line.split()
             progress(int(done), int(total), name)
+    if stop is not None:
+        stop.forget(process.terminate)
     return process.returncode == 0 and cache.is_warm()
 
 

@@ -118,6 +118,9 @@ def test_nothing_writable_means_no_cache_but_compiled_all_the_same(package: Path
     assert answer["leaves"] == LEAVES
     assert answer["compiled"]
     assert not answer["cached"]
+    unasked = run(PERFT, package, T3TUI_CACHE_DIR=str(file_in_the_way))
+    assert not unasked["compiled"]
+    assert unasked["why"].startswith("Nothing can be kept in")
 
 
 def test_without_numba_kernels_are_interpreted_and_say_why(package: Path) -> None:
