@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from t3tui.engine import core
+from t3tui.engine.evaluations import EVALUATIONS
 from t3tui.engine.limits import Decision
 from t3tui.engine.roster import make_player
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, Mode
@@ -157,7 +158,13 @@ class TestProject5:
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize(
-    "spec", ["minimax:depth=0", "minimax-ab:depth=0", "alpha-beta:depth=0", "four-rules:depth=5", "four-rules:depth=8"]
+    "spec",
+    [
+        "minimax:depth=0",
+        "minimax-ab:depth=0",
+        *(f"alpha-beta:depth=0,eval={evaluation}" for evaluation in EVALUATIONS),
+        *(f"four-rules:depth={depth}" for depth in (5, 6, 7, 8)),
+    ],
 )
 def test_who_never_loses(spec: str, side: Side) -> None:
     wins, draws, losses = wins_draws_losses(spec, side)
