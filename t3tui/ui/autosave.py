@@ -20,6 +20,7 @@ from t3tui.ui.lock import FileLock
 
 GAME: Final = ".game"
 LOCK: Final = ".lock"
+DAMAGED: Final = ".damaged"
 
 
 class Slot:
@@ -117,7 +118,7 @@ class Autosave:
             if slot is not None:
                 if slot.read() is not None:
                     return slot
-                slot.clear()
+                path.replace(path.with_suffix(DAMAGED))
                 slot.release()
         return None
 

@@ -75,4 +75,4 @@ def mark_hues(theme: Theme) -> dict[str, str]:
         return {"x-hue": "ansi_yellow", "o-hue": "ansi_cyan"}
     if theme.dark:
         return {"x-hue": "#ffb066", "o-hue": "#66d3f0"}
-    return {"x-hue": "#a84300", "o-hue": "#00607f"}
+    return {"x-hue": "#9c3d00", "o-hue": "#00607f"}

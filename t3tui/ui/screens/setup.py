@@ -59,19 +59,20 @@ class SetupScreen(Screen[None]):
     async def _show_rest(self) -> None:
         await self._form()
         await self._show_offer()
+        if not self.query("Footer"):
+            from textual.widgets import Footer
+
+            await self.mount(Footer())
+            self.refresh_bindings()
 
     async def _form(self) -> GameForm:
         """The form, mounted the first time it is asked for."""
         from t3tui.ui.widgets.game_form import GameForm
 
         if not self.query(GameForm):
-            from textual.widgets import Footer
-
             form = GameForm(_remembered(self.app.settings.last))
             await self.query_one("#setup").mount(form)
-            await self.mount(Footer())
             self.query_one(ModeCards).chosen = form.mode.name
-            self.refresh_bindings()
         return self.query_one(GameForm)
 
     async def _show_offer(self) -> None:
@@ -87,7 +88,7 @@ class SetupScreen(Screen[None]):
         """An unfinished game can be continued or discarded only if there is one."""
         return action not in ("continue", "discard") or self._unfinished is not None
 
-    async def action_continue(self) -> None:
+    def action_continue(self) -> None:
         """Go on with the unfinished game."""
         if self._unfinished is not None:
             from t3tui.ui.game_setup import GameSetup
@@ -95,10 +96,10 @@ class SetupScreen(Screen[None]):
             self.app.autosave.adopt()
             self.app.start_game(GameSetup.of_game(self._unfinished), self._unfinished)
 
-    async def action_discard(self) -> None:
-        """Forget the unfinished game."""
+    def action_discard(self) -> None:
+        """Forget the unfinished game; the offer goes later, because it may be its own button that was pressed."""
         self.app.autosave.discard()
-        await self._show_offer()
+        self.call_later(self._show_offer)
 
     @on(ModeCards.Changed)
     async def _take_mode(self, event: ModeCards.Changed) -> None:
@@ -107,9 +108,9 @@ class SetupScreen(Screen[None]):
     @on(ModeCards.Done)
     async def _go_on(self) -> None:
         start = (await self._form()).query_one("#start")
-        if start.has_focus:
+        if self.focused is start:
             await self.action_start()
-        start.focus()
+        self.set_focus(start)
 
     @on(PresetBar.Taken)
     async def _take_preset(self, event: PresetBar.Taken) -> None:

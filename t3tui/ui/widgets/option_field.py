@@ -20,9 +20,10 @@ NUMBER_KEYS: Final = frozenset("0123456789.")
 class NumberInput(Input):
     """Takes the keys that numbers are written with and leaves all others to the screen."""
 
-    async def _on_key(self, event: Key) -> None:
-        if event.character is None or not event.is_printable or event.character in NUMBER_KEYS:
-            await super()._on_key(event)
+    def on_key(self, event: Key) -> None:
+        """Keep a key that is for the screen from being typed here."""
+        if event.is_printable and event.character not in NUMBER_KEYS:
+            event.prevent_default()
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key is for the field."""
