@@ -30,7 +30,7 @@ def status(live: LiveGame) -> str:
     """What is expected now, and from whom."""
     game, position = live.game, live.position
     if live.failure:
-        return f"{live.failure} The game is kept: o changes the players, ctrl+s saves."
+        return f"{live.failure}   o other players   p try again"
     if live.phase is Phase.OVER:
         return "The game is over.   x rematch, sides swapped   N once more   esc new game"
     if live.phase is Phase.THINKING:

@@ -208,7 +208,7 @@ class LiveGame(Widget):
         try:
             decision = seat.think(search, limit, report)
         except Exception as error:
-            self.post_message(self.Failed(search, f"{seat.spec} failed: {str(error) or type(error).__name__}"))
+            self.post_message(self.Failed(search, f"{seat.spec} failed: {_sentence(error)}"))
         else:
             if decision is not None:
                 self.post_message(answer(search, decision))
@@ -359,3 +359,8 @@ class LiveGame(Widget):
         loser = side if self.is_human(side) else side.other
         self.game.finish(Result.won_by(loser.other), Reason.RESIGNATION)
         self._changed()
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error) or type(error).__name__
+    return text if text.endswith(".") else f"{text}."

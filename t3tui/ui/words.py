@@ -25,12 +25,12 @@ def count(number: int) -> str:
 def short_count(number: float) -> str:
     """A number in at most six signs.
 
-    >>> [short_count(n) for n in (0, 999, 31_000, 11_234_567, 2_500_000_000)]
-    ['0', '999', '31.0 k', '11.2 M', '2.5 G']
+    >>> [short_count(n) for n in (0, 999, 31_000, 939_512, 11_234_567, 2_500_000_000)]
+    ['0', '999', '31.0 k', '940 k', '11.2 M', '2.5 G']
     """
-    for limit, unit in ((1e9, " G"), (1e6, " M"), (1e4, " k")):
-        if number >= limit:
-            return f"{number / (1e3 if unit == ' k' else limit):.1f}{unit}"
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= max(size, 1e4):
+            return f"{number / size:.{1 if number < 100 * size else 0}f} {unit}"
     return f"{number:.0f}"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit, Player, Report, Stop, ignore
 from t3tui.engine.roster import Kind, Spec, parse_spec
@@ -34,12 +35,15 @@ class StillClock:
 
 
 class GameApp(T3App):
-    """The real app, straight in a game, with a clock that stands still and no compiling behind the scenes."""
+    """The real app straight in a game, nothing behind it, with a clock that stands still."""
 
     def __init__(self, setup: GameSetup, game: Game | None = None) -> None:
         super().__init__()
         self.clock = StillClock()
         self.game_screen = GameScreen(setup, game, clock=self.clock)
+
+    def get_default_screen(self) -> Screen[None]:
+        return Screen(id="behind")
 
     def on_mount(self) -> None:
         self.push_screen(self.game_screen)

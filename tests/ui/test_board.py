@@ -9,6 +9,8 @@ from t3tui.ui.game_setup import GameSetup
 from tests.ui.playing import HUMAN, GameApp, centre_of, keys_for, some_game
 
 CENTRE_OF_ALL = 4 * 9 + 4
+SHORT_GAMES = {BASIC: 1, ADVANCED: 34, ULTIMATE: 156}
+"""Seeds of games that are over soon."""
 
 
 def two_people(mode: Mode, plies: int = 0, seed: int = 0) -> GameApp:
@@ -163,7 +165,7 @@ async def test_the_mouse_hovers_and_clicks() -> None:
 
 @pytest.mark.parametrize("mode", [BASIC, ADVANCED, ULTIMATE], ids=str)
 async def test_a_whole_game_by_keys_alone(mode: Mode) -> None:
-    line = some_game(mode, 81, seed=9)
+    line = some_game(mode, 81, SHORT_GAMES[mode])
     app = two_people(mode)
     async with app.run_test() as pilot:
         for position, played in zip(line.positions, line.moves, strict=False):
@@ -175,7 +177,7 @@ async def test_a_whole_game_by_keys_alone(mode: Mode) -> None:
 
 @pytest.mark.parametrize("mode", [BASIC, ADVANCED, ULTIMATE], ids=str)
 async def test_a_whole_game_by_mouse_alone(mode: Mode) -> None:
-    line = some_game(mode, 81, seed=9)
+    line = some_game(mode, 81, SHORT_GAMES[mode])
     app = two_people(mode)
     async with app.run_test() as pilot:
         for played in line.moves:

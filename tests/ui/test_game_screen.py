@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.binding import Binding
 from textual.command import CommandPalette
-from textual.widgets import Footer, OptionList
+from textual.widgets import Footer, Input, OptionList
 from textual.widgets._footer import FooterKey
 
 from t3tui.engine.limits import Decision, Info
@@ -16,7 +16,6 @@ from t3tui.game.position import Side
 from t3tui.ui.commands import KeyCommands
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.live_game import Phase
-from t3tui.ui.screens.setup import SetupScreen
 from t3tui.ui.settings import SPEEDS
 from t3tui.ui.widgets.graphs import BalanceBar, NodesGraph, ValueGraph
 from t3tui.ui.widgets.move_list import MoveList
@@ -189,6 +188,9 @@ async def test_the_move_list_jumps_by_keys_and_by_click() -> None:
         assert len(app.game.moves) == 20
         await pilot.press("m")
         assert app.board.has_focus
+        await pilot.press("m", "escape")
+        assert app.board.has_focus
+        assert app.screen is app.game_screen
 
 
 async def test_an_old_position_says_what_a_new_move_would_replace() -> None:
@@ -274,7 +276,17 @@ async def test_escape_goes_back_to_the_setup_screen() -> None:
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("5", "5", "escape")
-        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.id == "behind"
+
+
+@pytest.mark.parametrize("key", ["ctrl+s", "ctrl+o"], ids=["save", "load"])
+async def test_saving_and_loading_ask_for_a_file(key: str) -> None:
+    app = GameApp(TWO_PEOPLE)
+    async with app.run_test() as pilot:
+        await pilot.press("5", "5", key)
+        assert app.screen.query(Input)
+        await pilot.press("escape")
+        assert app.screen is app.game_screen
 
 
 async def test_every_move_is_kept_on_disk() -> None:

@@ -68,17 +68,17 @@ def test_ultimate_start(snap_compare: SnapCompare) -> None:
 
 def test_ultimate_small(snap_compare: SnapCompare) -> None:
     """You should see won boards as one big mark each, and graphs and moves under the small board."""
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 44, 9)), terminal_size=SMALL)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 40, 20)), terminal_size=SMALL)
 
 
 def test_ultimate_medium(snap_compare: SnapCompare) -> None:
     """You should see the same game with lines between the cells and a panel on either side."""
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 44, 9)), terminal_size=MEDIUM)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 40, 20)), terminal_size=MEDIUM)
 
 
 def test_ultimate_large(snap_compare: SnapCompare) -> None:
     """You should see the same game with cells of seven by three and marks drawn in blocks."""
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 44, 9)), terminal_size=LARGE)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 40, 20)), terminal_size=LARGE)
 
 
 def test_ultimate_won(snap_compare: SnapCompare) -> None:
@@ -155,7 +155,7 @@ def test_two_programs_small(snap_compare: SnapCompare) -> None:
 
 def test_history(snap_compare: SnapCompare) -> None:
     """You should see the game ten moves back, the later moves pale in the list."""
-    app = two_people(ULTIMATE, some_game(ULTIMATE, 44, 9))
+    app = two_people(ULTIMATE, some_game(ULTIMATE, 40, 20))
     assert snap_compare(app, press=["u"] * 10, terminal_size=MEDIUM)
 
 
@@ -167,7 +167,7 @@ def test_coordinates(snap_compare: SnapCompare) -> None:
 
 def test_zoom(snap_compare: SnapCompare) -> None:
     """You should see only the board, in its medium size, and the bar under it."""
-    app = two_people(ULTIMATE, some_game(ULTIMATE, 44, 9))
+    app = two_people(ULTIMATE, some_game(ULTIMATE, 40, 20))
     assert snap_compare(app, press=["z"], terminal_size=SMALL)
 
 
@@ -181,21 +181,21 @@ def test_players(snap_compare: SnapCompare) -> None:
 def test_light_theme(snap_compare: SnapCompare, size: tuple[int, int]) -> None:
     """You should see dark marks on a light ground, as easy to read as in the dark."""
     save_settings(Settings(theme="t3tui-light"))
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 44, 9)), terminal_size=size)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 40, 20)), terminal_size=size)
 
 
-@pytest.mark.parametrize("plies", [44, 81], ids=["midgame", "won"])
-def test_without_colour(snap_compare: SnapCompare, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
+@pytest.mark.parametrize(("plies", "seed"), [(40, 20), (81, 9)], ids=["midgame", "won"])
+def test_without_colour(snap_compare: SnapCompare, monkeypatch: pytest.MonkeyPatch, plies: int, seed: int) -> None:
     """You should see in greys: lit boards in heavy frames, the cursor in brackets, the last move in parentheses."""
     monkeypatch.setenv("NO_COLOR", "1")
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, plies, 9)), terminal_size=SMALL)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, plies, seed)), terminal_size=SMALL)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 def test_ascii_marks(snap_compare: SnapCompare, size: tuple[int, int]) -> None:
     """You should see a board drawn with plain ASCII signs only."""
     save_settings(Settings(marks="ascii"))
-    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 44, 9)), terminal_size=size)
+    assert snap_compare(two_people(ULTIMATE, some_game(ULTIMATE, 40, 20)), terminal_size=size)
 
 
 def test_broken_player(snap_compare: SnapCompare) -> None:

@@ -14,7 +14,6 @@ from t3tui.game.position import Position, Side
 from t3tui.game.record import Result
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.live_game import LiveGame, Phase, Search
-from t3tui.ui.screens.setup import SetupScreen
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.player_panel import PlayerPanel
 from tests.ui.playing import HUMAN, Blocking, Broken, GameApp, Scripted, played_by, some_game, until
@@ -108,7 +107,7 @@ async def test_leaving_the_screen_in_the_middle_of_a_search_leaves_no_thread_beh
         await until(pilot, player.begun.is_set)
         await pilot.press("escape")
         await until(pilot, player.ended.is_set)
-        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.id == "behind"
 
 
 async def test_leaving_the_app_in_the_middle_of_a_search_leaves_no_thread_behind() -> None:
@@ -227,15 +226,16 @@ async def test_pausing_stops_the_search() -> None:
 
 
 async def test_a_slow_speed_holds_a_move_back() -> None:
-    app = GameApp(GameSetup(ULTIMATE, parse_spec("random:seed=1"), parse_spec("random:seed=2")))
+    app = GameApp(GameSetup(ULTIMATE, parse_spec("random:seed=1"), parse_spec("random:seed=2")), some_game(ULTIMATE, 4))
     async with app.run_test() as pilot:
         live = app.game_screen.live
         live.delay = 3600.0
+        await pilot.press("p")
         await until(pilot, lambda: live.decisions)
         await pilot.pause()
-        assert not app.game.moves
+        assert len(app.game.moves) == 4
         await pilot.press("n")
-        await until(pilot, lambda: app.game.moves)
+        await until(pilot, lambda: len(app.game.moves) == 5)
 
 
 async def test_walking_back_in_a_game_of_programs_pauses_it() -> None:

@@ -116,6 +116,7 @@ class GameScreen(GameActions):
             graph.most = game.mode.cells
         self.query_one(ValueGraph).balances = course
         self.query_one(NodesGraph).nodes = nodes_per_move(game)
+        self.set_class(self._is_without_thoughts, "-without-thoughts")
         bar = self.query_one(BalanceBar)
         known = any(played.annotation.value is not None for played in game.moves[: game.cursor])
         bar.balance = course[game.cursor - 1] if known else None
@@ -125,6 +126,13 @@ class GameScreen(GameActions):
         self.say(status(live), warning=bool(live.failure))
         self._refresh_keys()
         self.call_after_refresh(live.go_on)
+
+    @property
+    def _is_without_thoughts(self) -> bool:
+        """Whether there is nothing to draw graphs of: only people have played, and will."""
+        live = self.live
+        thought = any(played.annotation.nodes is not None for played in live.game.moves)
+        return not thought and all(map(live.is_human, Side))
 
     def _refresh_keys(self) -> None:
         """Let the footer follow, but only when something changed in it."""

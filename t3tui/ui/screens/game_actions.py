@@ -82,7 +82,7 @@ class GameActions(Screen[None]):
             "step": lambda: self._watches_programs,
             "rematch": lambda: game.is_over,
             "restart": lambda: bool(game.moves),
-            "resign": lambda: live.has_human and not game.is_over,
+            "resign": lambda: live.has_human and game.at_end and not game.is_over,
             "moves": lambda: bool(game.moves),
             "copy_moves": lambda: bool(game.moves),
             "save": lambda: bool(game.moves),
@@ -169,8 +169,11 @@ class GameActions(Screen[None]):
         self.app.push_screen(PlayersScreen(self.live.setup), take)
 
     def action_back(self) -> None:
-        """Back to the setup screen."""
-        self.dismiss()
+        """Back to the board, or from there to the setup screen."""
+        if self.board.has_focus:
+            self.dismiss()
+        else:
+            self.board.focus()
 
     # Looks and texts
 

@@ -206,9 +206,9 @@ class _Drawing:
             )
 
     def draw_last_move(self) -> None:
-        """A frame around the last move, or its cell's number in the border of a board it has won."""
+        """A frame around the last move, or its number in the border of a board it won; a line tells by itself."""
         last = self.picture.last
-        if last is None:
+        if last is None or (last in self.winning and not self.position.mode.macro):
             return
         board, cell = divmod(last, 9)
         if board in self.taken_boards:
@@ -216,7 +216,7 @@ class _Drawing:
             self.canvas.write(region.right - 4, region.y - 1, f"({cell + 1})", "last", "last-frame")
         else:
             region = self.geometry.cell_region(last)
-            self.canvas.tint(region, *(() if last in self.winning else ("last",)))
+            self.canvas.tint(region, "last")
             self.canvas.write_frame(region, self.marks.last_frame, "last-frame")
 
     def draw_plans(self) -> None:

@@ -18,10 +18,13 @@ from t3tui.ui.settings import Marks
 from t3tui.ui.widgets.marks import Marked
 from t3tui.ui.words import count, duration, short_count, signed, value_words
 
+Fact = tuple[str, str]
+"""What it is, and how much."""
 Number = TypeVar("Number", int, float)
 
 NOTHING: Final = "–"
 TALL: Final = 14
+TURNS_A_SECOND: Final = 4
 SPINNERS: Final[dict[Marks, str]] = {"unicode": "◐◓◑◒", "ascii": "|/-\\"}
 LAMPS: Final[dict[Marks, str]] = {"unicode": "●", "ascii": "*"}
 
@@ -56,21 +59,20 @@ class PlayerPanel(Marked):
         super().__init__(id=id)
         self.side = side
         self.add_class(f"-{side.lower()}")
-        self._reports = 0
 
     def watch_state(self, state: PanelState | None) -> None:
         """Put the name in the title and light the panel while its side is to move."""
         if state is not None:
             self.border_title = Content(f"{self.side}  {state.name}")
             self.set_class(bool(state.activity), "-to-move")
-            self._reports += state.is_thinking
 
     def render(self) -> Content:
         """Draw all rows: one fact a row if there is room, else two."""
         if self.state is None:
             return Content("")
         width, height = self.content_size
-        rows = self._tall_rows(self.state, width, height) if height >= TALL else self._short_rows(self.state, width)
+        draw = self._tall_rows if height >= TALL else self._short_rows
+        rows = draw(self.state, width, height)
         return Content("\n").join([self._activity(self.state), *rows])
 
     def _tall_rows(self, state: PanelState, width: int, height: int) -> list[Content]:
@@ -82,7 +84,7 @@ class PlayerPanel(Marked):
                 Content(self._value_words(thought).rjust(width)),
                 self._fact("nodes", _nodes(thought), width),
                 self._fact("nodes/s", _rate(thought), width),
-                self._fact("depth", _depth(thought), width),
+                self._fact("depth", _depth(thought, "{} (sel {})"), width),
                 self._fact("cut", _cut_share(thought), width),
                 self._line(state, width),
                 Content(""),
@@ -98,29 +100,28 @@ class PlayerPanel(Marked):
             rows.append(self._fact("boards", str(total.boards), width))
         return rows + self._history(state, width, height - len(rows) - 2)
 
-    def _short_rows(self, state: PanelState, width: int) -> list[Content]:
+    def _short_rows(self, state: PanelState, width: int, height: int) -> list[Content]:
         thought, total = state.thought, state.totals
         left = (width - 3) // 2
         right = width - 3 - left
 
-        def pair(*facts: tuple[str, str]) -> Content:
-            (one, first), (other, second) = facts
-            return Content.assemble(self._fact(one, first, left), "   ", self._fact(other, second, right))
+        def pair(one: Fact, other: Fact) -> Content:
+            return Content.assemble(self._fact(*one, left), "   ", self._fact(*other, right))
 
-        moves = ("moves", str(total.moves)), ("boards", str(total.boards) if state.mode.macro else NOTHING)
-        times = ("time", duration(state.seconds)), ("total", duration(total.seconds))
+        times = pair(("time", duration(state.seconds)), ("total", duration(total.seconds)))
+        moves: Fact = ("moves", str(total.moves))
+        boards: Fact = ("boards", str(total.boards)) if state.mode.macro else ("", "")
         if state.is_human:
-            return [pair(*times), pair(*moves)]
-        words = self._value_words(thought)
+            rows = [times, pair(moves, boards)]
+            return rows + self._history(state, width, height - len(rows) - 2)
         return [
-            self._fact("value", f"{words}  {_value(thought)}", width),
+            self._fact("value", f"{self._value_words(thought)}  {_value(thought)}", width),
             pair(("nodes", _nodes(thought)), ("per s", _rate(thought))),
-            pair(("depth", _depth(thought)), ("cut", _cut_share(thought))),
+            pair(("depth", _depth(thought, "{}/{}")), ("cut", _cut_share(thought))),
             self._line(state, width),
-            pair(*times),
+            times,
             pair(
-                ("total", short_count(total.nodes) if total.nodes else NOTHING),
-                moves[1] if state.mode.macro else moves[0],
+                ("total", short_count(total.nodes) if total.nodes else NOTHING), boards if state.mode.macro else moves
             ),
         ]
 
@@ -128,7 +129,7 @@ class PlayerPanel(Marked):
         if not state.activity:
             return Content("")
         spinner = SPINNERS[self.marks]
-        lamp = spinner[self._reports % len(spinner)] if state.is_thinking else LAMPS[self.marks]
+        lamp = spinner[int(state.seconds * TURNS_A_SECOND) % len(spinner)] if state.is_thinking else LAMPS[self.marks]
         return Content.styled(f"{lamp} {state.activity}", self.get_visual_style("panel--lamp"))
 
     def _fact(self, name: str, value: str, width: int) -> Content:
@@ -181,10 +182,10 @@ def _rate(thought: Info | Decision | None) -> str:
     return short_count(thought.nodes / thought.seconds)
 
 
-def _depth(thought: Info | Decision | None) -> str:
+def _depth(thought: Info | Decision | None, both: str) -> str:
     if not thought or not thought.depth:
         return NOTHING
-    return f"{thought.depth} (sel {thought.seldepth})" if thought.seldepth > thought.depth else str(thought.depth)
+    return both.format(thought.depth, thought.seldepth) if thought.seldepth > thought.depth else str(thought.depth)
 
 
 def _cut_share(thought: Info | Decision | None) -> str:
