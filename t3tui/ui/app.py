@@ -74,6 +74,7 @@ class T3App(App[None]):
         self._apply(settings)
         self._first = (setup, games)
         self._autosave: Autosave | None = None
+        self._covered = False
         self._closers: list[Callable[[], None]] = []
 
     def get_default_screen(self) -> Screen[None]:
@@ -199,12 +200,16 @@ class T3App(App[None]):
         """Cover everything while the terminal is too small."""
         from t3tui.ui.screens.too_small import TooSmallScreen
 
-        fits = event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT
-        covered = isinstance(self.screen, TooSmallScreen)
-        if fits and covered:
-            self.pop_screen()
-        elif not fits and not covered:
+        too_small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if too_small and not self._covered:
             self.push_screen(TooSmallScreen(LEAST_WIDTH, LEAST_HEIGHT))
+        elif self._covered and not too_small:
+            self.pop_screen()
+        self._covered = too_small
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing works while everything is covered but to leave."""
+        return not self._covered or action == "quit"
 
     def action_help(self) -> None:
         """Show the keys that work here."""

@@ -19,7 +19,7 @@ class HelpScreen(ModalScreen[None]):
     """Lists every key that works on a screen, nearest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1,enter", "dismiss", "Back", id="help.back", tooltip="Back to where you were"),
+        Binding("escape,question_mark,f1,enter,q", "dismiss", "Back", id="help.back", tooltip="Back to where you were"),
     ]
 
     def __init__(self, screen: Screen[object]) -> None:

@@ -16,7 +16,7 @@ class Page(ModalScreen[None]):
     """Shows ``body`` in a frame."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "dismiss", "Back", id="page.back", tooltip="Back to where you were"),
+        Binding("escape,q", "dismiss", "Back", id="page.back", tooltip="Back to where you were"),
     ]
     PAGE_TITLE: ClassVar[str]
 

@@ -57,6 +57,8 @@ class SetupScreen(Screen[None]):
         self.call_after_refresh(self._show_rest)
 
     async def _show_rest(self) -> None:
+        if not self.query_one("#setup").is_attached:
+            return
         await self._form()
         await self._show_offer()
         if not self.query("Footer"):

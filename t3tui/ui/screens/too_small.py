@@ -23,7 +23,3 @@ class TooSmallScreen(Screen[None]):
         """Say how large the terminal is now."""
         width, height = self.app.size
         self.query_one("#now", Static).update(f"this terminal: {width}×{height}")
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing works here but to leave."""
-        return action == "quit"
