@@ -7,7 +7,7 @@ import random
 from typing import Final
 
 from t3tui.engine.kernels.backend import table
-from t3tui.game.position import HAS_LINE, LINES
+from t3tui.game.position import CELLS_OF, HAS_LINE, LINES
 
 CODES: Final = 3**9
 ALL: Final = 511
@@ -76,6 +76,8 @@ def _lines_value(own: int, other: int) -> int:
 
 _class_numbers: Final = _classes()
 
+LINE_CELLS = table(cell for line in LINES for cell in CELLS_OF[line])
+"""The cells of the eight lines, three by three."""
 POWER = table(3**cell for cell in range(9))
 CLASS = table(_class_numbers)
 """The class of a board: what it still offers, so that positions which play alike share one entry of a table."""

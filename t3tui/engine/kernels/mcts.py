@@ -61,7 +61,7 @@ WON: Final = 1
 LOST: Final = 2
 DREW: Final = 3
 
-EXPLORATION: Final = 0.7
+EXPLORATION: Final = 0.5
 EXPAND_AT: Final = 2
 """A node gets children at its visit of this number."""
 
@@ -230,9 +230,9 @@ def simulate(p: Ints, tree: Ints) -> None:
         p[slot] = p[ROOT + slot]
     p[TWOS] = p[ROOT + STATE_SIZE]
     p[TWOS + 1] = p[ROOT + STATE_SIZE + 1]
-    node = 0
+    node = int64(0)
     depth = 0
-    p[PATH] = 0
+    p[PATH] = node
     room = len(tree) // NODE - 81
     while tree[node * NODE + PROOF] == 0:
         if child_count(tree[node * NODE + LINKS]) == 0:
@@ -295,8 +295,8 @@ def plant(p: Ints, tree: Ints, kept: int) -> None:
         for slot in range(NODE):
             tree[slot] = 0
         p[USED] = 1
-        expand(p, tree, 0)
-        tree[PROOF] = proof_from_children(tree, 0)
+        expand(p, tree, int64(0))
+        tree[PROOF] = proof_from_children(tree, int64(0))
 
 
 @jit
@@ -373,3 +373,4 @@ def warm() -> None:
     plant(work, tree, int64(0))
     work[MAX_NODES] = 2
     run(work, tree)
+    line_after(tree, children(tree, 0)[0][0])

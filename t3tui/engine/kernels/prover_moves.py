@@ -16,6 +16,7 @@ from t3tui.engine.kernels.boards import (
     COMPLETES,
     EXPONENTIAL,
     GAME_KEY,
+    LINE_CELLS,
     LINES_VALUE,
     POWER,
     TURN_KEY,
@@ -86,7 +87,7 @@ def see_twos(p: Ints, board: int) -> None:
     p[TWOS + 1] = p[TWOS + 1] | bit if COMPLETES[o] & ~x else p[TWOS + 1] & ~bit
 
 
-@inlined
+@jit
 def make(p: Ints, move: int) -> None:
     """Make a legal move."""
     board = move >> 4
@@ -104,7 +105,7 @@ def make(p: Ints, move: int) -> None:
         p[VALUE_OF_LINES] += LINES_VALUE[after] - LINES_VALUE[before]
 
 
-@inlined
+@jit
 def take_back(p: Ints, move: int, target: int, key: int, value: int, twos: int) -> None:
     """Take back the last move; the rest is what ``TARGET``, ``KEY``, ``VALUE_OF_LINES`` and both ``TWOS`` were."""
     side = 1 - p[SIDE]
@@ -214,29 +215,16 @@ def guess_by_boards(p: Ints) -> int:
     return EXPONENTIAL[150 - value] << 24 | choices * EXPONENTIAL[150 + value]
 
 
-@inlined
-def line_chance(p: Ints, side: int, a: int, b: int, c: int) -> int:
-    """A side's chance to win three boards if they were independent."""
-    return CHANCE[2 * p[CODE + a] + side] * CHANCE[2 * p[CODE + b] + side] * CHANCE[2 * p[CODE + c] + side]
-
-
 @jit
 def value_of_boards(p: Ints) -> int:
-    """X's chances on the eight lines of boards less O's, in hundredths of a sure line."""
+    """X's chances on the eight lines of boards less O's, in fiftieths of a sure line, as if independent."""
     value = 0
-    for side in range(2):
-        chance = (
-            line_chance(p, side, 0, 1, 2)
-            + line_chance(p, side, 3, 4, 5)
-            + line_chance(p, side, 6, 7, 8)
-            + line_chance(p, side, 0, 3, 6)
-            + line_chance(p, side, 1, 4, 7)
-            + line_chance(p, side, 2, 5, 8)
-            + line_chance(p, side, 0, 4, 8)
-            + line_chance(p, side, 2, 4, 6)
-        )
-        value += chance if side == 0 else -chance
-    return (value * 100) >> 24
+    for line in range(0, 24, 3):
+        a = 2 * p[CODE + LINE_CELLS[line]]
+        b = 2 * p[CODE + LINE_CELLS[line + 1]]
+        c = 2 * p[CODE + LINE_CELLS[line + 2]]
+        value += CHANCE[a] * CHANCE[b] * CHANCE[c] - CHANCE[a + 1] * CHANCE[b + 1] * CHANCE[c + 1]
+    return (value * 50) >> 24
 
 
 @inlined
