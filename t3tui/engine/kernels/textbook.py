@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, ints, table
+from t3tui.engine.kernels.backend import Ints, inlined, ints, jit, table
 from t3tui.engine.kernels.state import (
     BEST,
     CLOSED,
@@ -145,7 +145,7 @@ def is_leaf(p: Ints, ply: int) -> bool:
     return p[STATUS] != 0 or ply == p[HORIZON]
 
 
-@inlined
+@jit
 def leaf_value(p: Ints, ply: int) -> int:
     """The value of a leaf by the evaluation, or by the result of the game."""
     p[LEAVES] += 1
@@ -164,7 +164,7 @@ def leaf_value(p: Ints, ply: int) -> int:
     return value
 
 
-@inlined
+@jit
 def keep(p: Ints, ply: int, move: int, value: int) -> None:
     """Note a new best move: it leads the best line from here on, and at the root it is the answer so far."""
     line = LINES + ply * PLIES
@@ -190,4 +190,4 @@ def example() -> Ints:
 
 
 def warm() -> None:
-    """Everything here is compiled into the searches."""
+    """Everything here is compiled with the searches."""
