@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.message import Message
@@ -210,6 +210,10 @@ class T3App(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing works while everything is covered but to leave."""
         return not self._covered or action == "quit"
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Textual's commands, without those that the app has a key of its own for."""
+        return (command for command in super().get_system_commands(screen) if command.title in ("Theme", "Screenshot"))
 
     def action_help(self) -> None:
         """Show the keys that work here."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Final
 
 from t3tui.engine import core
 from t3tui.engine.limits import Stop
+
+BAR: Final = 8
+"""How many characters the progress takes."""
 
 
 class WarmUp:
@@ -37,4 +41,5 @@ class WarmUp:
         self._tell(core.why_interpreted() or "")
 
     def _progress(self, done: int, total: int, name: str) -> None:
-        self._tell(f"preparing the fast engine {'▰' * done}{'▱' * (total - done)} {done}/{total}")
+        filled = BAR * done // total
+        self._tell(f"preparing the fast engine {'▰' * filled}{'▱' * (BAR - filled)}")

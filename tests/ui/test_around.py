@@ -197,11 +197,11 @@ async def test_leaving_a_terminal_that_is_too_small(app: T3App) -> None:
 
 async def test_the_state_of_the_engine_is_one_quiet_line(app: T3App) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        app.engine_status = "preparing the fast engine ▰▱ 1/2"
+        app.engine_status = "preparing the fast engine ▰▰▰▰▱▱▱▱"
         await until(pilot, lambda: "preparing" in str(app.screen.query_one("TitleBar").render()))
         await pilot.press("enter", "enter")
         await pilot.pause()
-        assert "preparing the fast engine ▰▱ 1/2" in str(app.screen.query_one("TitleBar").render())
+        assert "preparing the fast engine ▰▰▰▰▱▱▱▱" in str(app.screen.query_one("TitleBar").render())
 
 
 def widgets_and_screens() -> list[type]:

@@ -37,7 +37,7 @@ def test_a_cold_cache_is_filled_with_one_line_of_progress_then_used(monkeypatch:
     engine = Core(monkeypatch)
     told: list[str] = []
     WarmUp(told.append).run()
-    assert told == ["preparing the fast engine ▱▱ 0/2", "preparing the fast engine ▰▱ 1/2", ""]
+    assert told == ["preparing the fast engine ▱▱▱▱▱▱▱▱", "preparing the fast engine ▰▰▰▰▱▱▱▱", ""]
     assert engine.compiled
 
 

@@ -31,7 +31,7 @@ class SetupScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "start", "Start", id="setup.start", tooltip="Start the game"),
         Binding("x", "swap", "Swap", id="setup.swap", tooltip="Let the two players swap sides"),
-        Binding("p", "presets", "Presets", id="setup.presets", tooltip="Go to the presets"),
+        Binding("p", "presets", "Presets", id="setup.presets", tooltip="Go to the presets", show=False),
         Binding("v", "rule", "Rule", id="setup.rule", tooltip="Switch the rule option of this game", show=False),
         Binding("c", "continue", "Continue", id="setup.continue", tooltip="Go on with the unfinished game"),
         Binding("d", "discard", "Discard", id="setup.discard", tooltip="Forget the unfinished game", show=False),
