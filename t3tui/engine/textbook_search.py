@@ -29,9 +29,9 @@ class TextbookSearch:
         max_nodes: int = 0,
         cap: int | None = None,
     ) -> None:
-        self.position = position
-        self.plies = min(plies, position.mode.cells - position.ply)
-        self.fast = fast
+        self._position = position
+        self._plies = min(plies, position.mode.cells - position.ply)
+        self._fast = fast
         self._unit = EVALUATIONS[evaluation].unit(position.mode)
         self._win = EVALUATIONS[evaluation].win(position.mode)
         self._exchange: Any
@@ -51,9 +51,9 @@ class TextbookSearch:
             nodes=answer.nodes,
             leaves=answer.leaves,
             cutoffs=answer.cutoffs,
-            depth=0 if answer.value is None else self.plies,
+            depth=0 if answer.value is None else self._plies,
             value=self._points(answer.value),
-            line=_legal_part(self.position, answer.line),
+            line=_legal_part(self._position, answer.line),
             seconds=seconds,
             scores={move: value / self._unit for move, value in answer.root_values.items()},
         )
@@ -64,16 +64,16 @@ class TextbookSearch:
         A value that only a won game has is proof; any other is proof if every leaf was a finished game.
         """
         answer = self._answer()
-        end = self.position
+        end = self._position
         for move in answer.line:
             end = end.play(move)
         if not end.is_over or answer.value is None:
             return None
-        decided = self._win > 0 and abs(answer.value) >= self._win - self.position.mode.cells * self.fast
+        decided = self._win > 0 and abs(answer.value) >= self._win - self._position.mode.cells * self._fast
         complete = not answer.stopped and answer.leaves == answer.ends
         if not complete and not (decided and (answer.value > 0 or not answer.stopped)):
             return None
-        return "draw" if end.winner is None else "win" if end.winner is self.position.side else "loss"
+        return "draw" if end.winner is None else "win" if end.winner is self._position.side else "loss"
 
     @property
     def visited(self) -> int:
