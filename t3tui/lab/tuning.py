@@ -26,6 +26,7 @@ from t3tui.engine.kernels.network import (
     FEATURES,
     FULL_BOARDS,
     HIDDEN,
+    LEADS,
     OUTPUT_SHIFT,
     TARGETS,
     WON_BOARDS,
@@ -123,6 +124,11 @@ def inputs(samples: Whole) -> NDArray[np.uint8]:
         first = COMPLETING_BOARDS + 9 * side
         on[:, first : first + 9] = (completes[boards][:, None] >> bits & 1).astype(bool) & ~closed
     on[:, FULL_BOARDS : FULL_BOARDS + 9] = closed & ~won[0] & ~won[1]
+    for side, own, other in ((0, x, o), (1, o, x)):
+        threats = (completes[own] & ~other != 0) & ~closed
+        for cell in range(9):
+            leads = ((x | o) >> cell & 1 == 0) & ~closed & threats[:, cell, None]
+            on[:, LEADS + 81 * side + 9 * cell : LEADS + 81 * side + 9 * cell + 9] = leads
     on[np.arange(len(samples)), TARGETS + samples[:, 19] * 10 + samples[:, 18]] = 1
     return on
 
@@ -158,15 +164,17 @@ def arrangements() -> list[tuple[NDArray[np.intp], NDArray[np.intp], int]]:
                             )
                     for part in (WON_BOARDS, COMPLETING_BOARDS):
                         goes[part + 9 * side + board] = part + 9 * to + cells[board]
+                    for cell in range(9):
+                        goes[LEADS + 81 * side + 9 * cell + board] = LEADS + 81 * to + 9 * cells[cell] + cells[board]
                     goes[FULL_BOARDS + board] = FULL_BOARDS + cells[board]
                 for target in range(10):
                     turned = cells[target] if target < 9 else 9
                     goes[TARGETS + 10 * side + target] = TARGETS + 10 * to + turned
-            found.append((goes, goes[TARGETS:] - TARGETS, -1 if exchange else 1))
+            found.append((goes, goes[TARGETS:LEADS] - TARGETS, -1 if exchange else 1))
     return found
 
 
-def fit(samples: Whole, macro: bool, epochs: int, seed: int, blend: float = 0.5, batch: int = 8192) -> Network:
+def fit(samples: Whole, macro: bool, epochs: int, seed: int, blend: float = 0.5, batch: int = 2048) -> Network:
     """Fit a network by Adam to samples, and print how well it tells those that were kept back."""
     samples = samples[~settled_at_once(samples, macro)]
     generator = np.random.default_rng(seed)
@@ -186,7 +194,7 @@ def fit(samples: Whole, macro: bool, epochs: int, seed: int, blend: float = 0.5,
             chosen = order[at : at + batch]
             goes, sent, sign = turns[generator.integers(len(turns))]
             step += 1
-            rate = 0.01 * (1 - step / (steps + 1)) + 1e-5
+            rate = 0.003 * (1 - step / (steps + 1)) + 1e-5
             turned = aim[chosen] if sign > 0 else 1 - aim[chosen]
             slopes = _slopes(network, on[chosen].astype(np.float32), goes, sent[bucket[chosen]], turned)
             for part, slope, (mean, square) in zip(network.parameters, slopes, moments, strict=True):

@@ -1,9 +1,9 @@
 """The champion's evaluation: a small neural network whose first layer follows the moves.
 
-Inputs are marks, cells that complete a line, and the same for the macro-board; see ``FEATURES``. The hidden layer of a
-position is that of the position before plus a few rows of weights. Four hidden values share an int64, 16 bits each: a
-sum of packed rows is the packed sum, so one addition does the work of four. The board the mover was sent to chooses the
-output weights. Weights and frames live in the work array.
+Inputs are marks, cells that complete a line, the same for the macro-board, and cells that lead to such boards. The
+hidden layer of a position is that of the position before plus a few rows of weights. Four hidden values share an int64,
+16 bits each: a sum of packed rows is the packed sum, so one addition does the work of four. The board the mover was
+sent to chooses the output weights. Weights and frames live in the work array.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ COMPLETING_BOARDS: Final = 351
 """Open boards that would complete a line of boards, X before O."""
 TARGETS: Final = 369
 """The mover's target: ten if X is to move, ten if O is."""
-FEATURES: Final = 389
+LEADS: Final = 389
+"""Empty cells that lead to a board where X, or O, can complete a line: nine boards for each cell that leads there."""
+FEATURES: Final = 551
 
 FRAMES: Final = WORK + 64
 """One frame a ply: the hidden layer, then the masks of boards where X, and where O, can complete a line."""
@@ -89,6 +91,15 @@ def change_rows(p: Ints, layer: int, first: int, before: int, after: int) -> Non
     subtract_rows(p, layer, first, before & ~after)
 
 
+@inlined
+def boards_with_empty(p: Ints, cell: int) -> int:
+    """The mask of open boards whose cell ``cell`` is empty."""
+    boards = 0
+    for board in range(9):
+        boards |= ((~(p[X + board] | p[O + board]) >> cell) & 1) << board
+    return boards & ~p[CLOSED]
+
+
 @jit
 def first_frame(p: Ints) -> None:
     """Write frame 0 from scratch."""
@@ -110,6 +121,12 @@ def first_frame(p: Ints) -> None:
                 add_rows(p, layer, BOARD_FEATURES * board + COMPLETING + 9 * side, completing)
                 if completing:
                     p[layer + THREATS + side] |= 1 << board
+    for side in range(2):
+        boards = p[layer + THREATS + side]
+        while boards:
+            board = LOW[boards]
+            boards &= boards - 1
+            add_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
 
 
 @inlined
@@ -131,10 +148,17 @@ def next_threats(p: Ints, ply: int, move: int) -> None:
 
 @jit
 def next_layer(p: Ints, ply: int, move: int) -> None:
-    """After ``move`` was made, write the hidden layer of the frame at ``ply``."""
+    """After ``move`` was made and the threat masks written, write the hidden layer of the frame at ``ply``."""
     layer = FRAMES + FRAME * ply
     for word in range(WORDS):
         p[layer + word] = p[layer - FRAME + word]
+    follow_board(p, layer, move)
+    follow_leads(p, layer, move)
+
+
+@jit
+def follow_board(p: Ints, layer: int, move: int) -> None:
+    """Follow ``move`` on its board and on the macro-board."""
     side = 1 - p[SIDE]
     board = move >> 4
     bit = 1 << (move & 15)
@@ -166,6 +190,27 @@ def next_layer(p: Ints, ply: int, move: int) -> None:
         mine_before = COMPLETES[mine]
     change_rows(p, layer, COMPLETING_BOARDS + 9 * side, mine_before & ~earlier, COMPLETES[mine] & ~closed)
     subtract_rows(p, layer, COMPLETING_BOARDS + 9 - 9 * side, theirs & ~earlier & (1 << board))
+
+
+@jit
+def follow_leads(p: Ints, layer: int, move: int) -> None:
+    """Follow the cells that lead to threats: some of this board are gone, and its own threats may have changed."""
+    board = move >> 4
+    gone = 1 << (move & 15)
+    if (p[CLOSED] >> board) & 1:
+        gone |= ~(p[X + board] | p[O + board]) & 511
+    for side in range(2):
+        before = p[layer - FRAME + THREATS + side]
+        cells = gone & before
+        while cells:
+            subtract_rows(p, layer, LEADS + 81 * side + 9 * LOW[cells], 1 << board)
+            cells &= cells - 1
+        change = (before ^ p[layer + THREATS + side]) >> board & 1
+        if change:
+            if (before >> board) & 1:
+                subtract_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
+            else:
+                add_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
 
 
 @jit
