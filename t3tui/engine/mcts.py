@@ -17,8 +17,8 @@ from t3tui.game.position import Move, Position, Side
 if TYPE_CHECKING:
     from t3tui.engine.kernels.backend import Ints
 
-POOL_NODES = 2**21
-"""How large the tree of each thread may grow: 64 MB. When it is full the search goes on without growing it."""
+POOL_NODES = 2**22
+"""How large the tree of each thread may grow: 128 MB. When it is full the search goes on without growing it."""
 INTERPRETED_NODES = 200_000
 """The same where a node is Python's own numbers: about 30 MB."""
 CENTIPOINTS: Final = 100

@@ -43,7 +43,7 @@ class Prover:
     """
 
     def __init__(self, megabytes: int = 32) -> None:
-        self._megabytes = megabytes
+        self.megabytes = megabytes
         self._kernel: Any = None
         self._work: Ints = []
         self._table: Ints = []
@@ -94,6 +94,6 @@ class Prover:
         goes_on = last is not None and last.mode == position.mode and not (last.x & ~position.x or last.o & ~position.o)
         if kernel is not self._kernel or not goes_on:
             self._work = kernel.ints(kernel.WORK_SIZE)
-            self._table = kernel.new_table(self._megabytes if core.is_compiled() else INTERPRETED_MEGABYTES)
+            self._table = kernel.new_table(self.megabytes if core.is_compiled() else INTERPRETED_MEGABYTES)
         self._kernel, self._last = kernel, position
         return kernel

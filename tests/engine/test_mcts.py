@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 
 from t3tui.engine import core, mcts
 from t3tui.engine.limits import PROVEN_WIN, Decision, Info, Limit, Stop
 from t3tui.engine.mcts import MctsPlayer
+from t3tui.engine.prover import Prover
 from t3tui.engine.roster import make_player
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, VARIANTS, Mode
 from t3tui.game.position import Position
@@ -141,3 +145,46 @@ def test_the_roster_makes_it() -> None:
     thinker = make_player("mcts:simulations=20,threads=2,seed=3", ULTIMATE)
     assert thinker.spec == "mcts:simulations=20,threads=2,seed=3"
     assert thinker.think(Position.start(ULTIMATE)).nodes == 20
+
+
+@pytest.mark.slow
+def test_simulates_at_least_six_times_as_fast_as_openspiel(kernels: str) -> None:
+    """One core each, one after the other, measured in processor time so that other programs do not matter."""
+    pyspiel = pytest.importorskip("pyspiel")
+    if kernels == "interpreted":
+        pytest.skip("Interpreted kernels are not meant to be fast.")
+    game = pyspiel.load_game("ultimate_tic_tac_toe")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.4, 5000, 1000, True, 1, False)
+    player(simulations=1000).think(Position.start(ULTIMATE))
+
+    def per_second(simulations: int, search: Callable[[], object]) -> float:
+        began = time.process_time()
+        search()
+        return simulations / (time.process_time() - began)
+
+    theirs = per_second(5000, lambda: bot.mcts_search(game.new_initial_state()))
+    ours = per_second(100_000, lambda: player(simulations=100_000).think(Position.start(ULTIMATE)))
+    print(f"{ours:,.0f} simulations/s, OpenSpiel {theirs:,.0f}: {ours / theirs:.1f} times")
+    assert ours >= 6 * theirs
+
+
+@pytest.mark.slow
+def test_memory_stays_bounded_over_many_moves(kernels: str) -> None:
+    resource = pytest.importorskip("resource")
+    thinker, prover = player(simulations=20_000 if kernels == "compiled" else 200, threads=2), Prover()
+
+    def play_a_game(mode: Mode) -> None:
+        position = Position.start(mode)
+        while not position.is_over:
+            prover.prove(position, nodes=20_000 if kernels == "compiled" else 200)
+            position = position.play(thinker.think(position).move)
+
+    play_a_game(ULTIMATE)
+    play_a_game(ADVANCED)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(5):
+        play_a_game(ULTIMATE)
+        play_a_game(ADVANCED)
+    bound = 2 * mcts.POOL_NODES * 32 + prover.megabytes * 2**20
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < bound // 1024

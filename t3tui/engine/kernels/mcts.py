@@ -17,7 +17,9 @@ from t3tui.engine.kernels.state import (
     AT_ONCE,
     CLOSED,
     DRAWN,
+    FREE,
     LOW,
+    MACRO,
     MAX_NODES,
     NODES,
     POP,
@@ -102,32 +104,69 @@ def step(p: Ints, move: int) -> None:
 
 
 @jit
-def play_out(p: Ints) -> int:
-    """Play to the end and return the status there."""
-    at_once = p[AT_ONCE]
+def play_out_lines(p: Ints) -> int:
+    """Play to the end where the first line wins, by chance among the moves that do not lose at once."""
     while p[STATUS] == 0:
         side = p[SIDE]
         boards = open_boards(p)
-        if winning_boards(p, side) & boards:
+        if p[TWOS + side] & boards:
             return 1 + side
         total = 0
         rest = boards
         while rest:
-            board = LOW[rest]
+            total += POP[safe_cells(p, side, LOW[rest])]
             rest &= rest - 1
-            total += POP[safe_cells(p, side, board) if at_once else ~(p[X + board] | p[O + board]) & 511]
         if total == 0:
             return 2 - side
         chosen = next_random(p, total)
         while boards:
             board = LOW[boards]
             boards &= boards - 1
-            cells = safe_cells(p, side, board) if at_once else ~(p[X + board] | p[O + board]) & 511
+            cells = safe_cells(p, side, board)
             if chosen < POP[cells]:
                 step(p, board << 4 | NTH[9 * cells + chosen])
                 break
             chosen -= POP[cells]
     return p[STATUS]
+
+
+@jit
+def play_out_boards(p: Ints) -> int:
+    """Play to the end where three boards in a row win, by chance except for a win in one."""
+    while p[STATUS] == 0:
+        side = p[SIDE]
+        boards = open_boards(p)
+        decisive = COMPLETES[p[MACRO + side]] & boards
+        while decisive:
+            board = LOW[decisive]
+            if COMPLETES[p[side * 9 + board]] & ~p[O - side * 9 + board]:
+                return 1 + side
+            decisive &= decisive - 1
+        board = p[TARGET]
+        if board == FREE:
+            board = board_by_chance(p, boards)
+        cells = ~(p[X + board] | p[O + board]) & 511
+        play(p, board << 4 | NTH[9 * cells + next_random(p, POP[cells])])
+    return p[STATUS]
+
+
+@jit
+def board_by_chance(p: Ints, boards: int) -> int:
+    """One of the boards in a mask, each as likely as it has empty cells."""
+    total = 0
+    rest = boards
+    while rest:
+        board = LOW[rest]
+        total += POP[~(p[X + board] | p[O + board]) & 511]
+        rest &= rest - 1
+    chosen = next_random(p, total)
+    board = LOW[boards]
+    while True:
+        chosen -= POP[~(p[X + board] | p[O + board]) & 511]
+        if chosen < 0:
+            return board
+        boards &= boards - 1
+        board = LOW[boards]
 
 
 @jit
@@ -252,7 +291,7 @@ def simulate(p: Ints, tree: Ints) -> None:
     outcome = tree[node * NODE + PROOF] & 3
     proving = outcome != 0
     if outcome == 0:
-        status = play_out(p)
+        status = play_out_lines(p) if p[AT_ONCE] else play_out_boards(p)
         outcome = DREW if status == DRAWN else WON if status == 1 + mover else LOST
     score = 2 if outcome == WON else 1 if outcome == DREW else 0
     while depth >= 0:
