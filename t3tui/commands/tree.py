@@ -26,7 +26,7 @@ from t3tui.engine.roster import PlayerError, kinds_for, make_player
 from t3tui.engine.trace import Traces, Tree
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
-from t3tui.game.position import Move, Position
+from t3tui.game.position import Position
 
 FORMATS: Final = ("dot", "svg", "png", "json")
 RECORDED: Final = 100_000
@@ -60,6 +60,8 @@ def _run(options: argparse.Namespace) -> None:
         searcher = _searcher(player, position.mode)
         if options.output is not None:
             output_file(options.output)
+        elif kind == "png" and sys.stdout.isatty():
+            raise UsageError("A PNG is nothing to read: name a file for it with -o.")
         _check(kind)
         stop = Stop()
         tree = interruptible(lambda: searcher.trace(position, _cap(kind, options.nodes), stop), stop)
@@ -85,7 +87,9 @@ def _draw_game(
         player = players[position.side is not first]
         if isinstance(player, Traces):
             tree = player.trace(position, _cap(kind, nodes), stop)
-            move = _chosen(tree)
+            if stop.is_set():
+                break
+            move = player.think(position, stop=stop).move if tree.chosen is None else tree.chosen
             name = f"{position.ply + 1:02}-{position.side}-{format_move(position.mode, move)}.{kind}"
             (folder / name).write_bytes(_export(tree, kind, nodes))
             tell(f"{folder / name}: {tree.recorded:,} nodes recorded of {tree.visited:,} visited")
@@ -93,12 +97,6 @@ def _draw_game(
             move = player.think(position, stop=stop).move
         position = position.play(move)
     tell(f"The game ended: {position.outcome_text}." if position.is_over else "The game was left unfinished.")
-
-
-def _chosen(tree: Tree) -> Move:
-    move = tree.root.line[1].move
-    assert move is not None
-    return move
 
 
 def _cap(kind: str, nodes: int | None) -> int:

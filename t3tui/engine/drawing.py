@@ -149,8 +149,7 @@ def _cell(position: Position, move: Move, latest: Move | None) -> str:
 
 def _caption(tree: Tree, drawn: int) -> str:
     position, root = tree.position, tree.root
-    chosen = next((child.move for child in root.children if child.chosen and child.move is not None), None)
-    choice = f" chooses {format_move(position.mode, chosen)}" if chosen is not None else " to move"
+    choice = " to move" if tree.chosen is None else f" chooses {format_move(position.mode, tree.chosen)}"
     value = f", value {show_value(root.value)}" if root.value is not None else ""
     counted = f"{drawn:,} nodes drawn of {tree.recorded:,} recorded and {tree.visited:,} visited"
     return (

@@ -59,6 +59,11 @@ class Tree:
     visited: int
     """How many the search visited; more than ``recorded`` if the cap was reached."""
 
+    @property
+    def chosen(self) -> Move | None:
+        """The move the search decided for; None if not even the root's moves were recorded."""
+        return next((child.move for child in self.root.children if child.chosen), None)
+
 
 @runtime_checkable
 class Traces(Protocol):

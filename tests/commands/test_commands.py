@@ -148,6 +148,14 @@ def test_a_tree_of_every_move_of_a_game(tmp_path: Path, capsys: pytest.CaptureFi
     assert "The game ended" in capsys.readouterr().err
 
 
+def test_a_game_goes_on_where_not_even_its_root_is_recorded(tmp_path: Path) -> None:
+    assert (
+        run(f"tree --mode basic --player minimax:depth=1 --game random:seed=1 --format json --nodes 1 -o {tmp_path}")
+        == 0
+    )
+    assert all(json.loads(path.read_text())["recorded"] <= 1 for path in tmp_path.iterdir())
+
+
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 def test_a_drawn_tree(tmp_path: Path) -> None:
     file = tmp_path / "tree.svg"
