@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from t3tui.ui.game_setup import GameSetup
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+COMMANDS_OF_TEXTUAL = ("Theme", "Screenshot", "Quit")
 WARM_UP_AFTER = 0.3
 """Seconds, so that the first screen is there before anything heavy begins."""
 
@@ -213,7 +214,7 @@ class T3App(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's commands, without those that the app has a key of its own for."""
-        return (command for command in super().get_system_commands(screen) if command.title in ("Theme", "Screenshot"))
+        return (command for command in super().get_system_commands(screen) if command.title in COMMANDS_OF_TEXTUAL)
 
     def action_help(self) -> None:
         """Show the keys that work here."""

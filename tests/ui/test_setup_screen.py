@@ -353,7 +353,7 @@ async def test_an_unfinished_game_is_offered_and_continued(by_mouse: bool) -> No
     game = kept(3)
     async with on_setup() as screen:
         text = str(screen.screen.query_one("Offer Static", Static).render())
-        assert text == "Continue the unfinished game?  Ultimate, 3 moves: human – human"
+        assert text == "Continue the unfinished game?  Ultimate, 3 moves  human – human"
         await (screen.click("Offer Button", (2, 0)) if by_mouse else screen.press("c"))
         assert screen.game == TWO_PEOPLE
         assert isinstance(screen.app.screen, GameScreen)
@@ -364,7 +364,7 @@ async def test_an_unfinished_game_is_offered_and_continued(by_mouse: bool) -> No
 async def test_an_unfinished_game_can_be_discarded(by_mouse: bool) -> None:
     kept(1)
     async with on_setup() as screen:
-        assert "1 move:" in str(screen.screen.query_one("Offer Static", Static).render())
+        assert "1 move " in str(screen.screen.query_one("Offer Static", Static).render())
         await (screen.click("Offer Button:last-of-type", (2, 0)) if by_mouse else screen.press("d"))
         assert not screen.screen.query(Offer)
     async with on_setup() as screen:

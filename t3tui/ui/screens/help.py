@@ -48,7 +48,7 @@ class HelpScreen(ModalScreen[None]):
         return Content.assemble((f"{names:<18} ", "$footer-key-foreground bold"), about)
 
 
-FOCUS = ("app.focus_next", "app.focus_previous")
+FOCUS = {"app.focus_next": "Go to the next field", "app.focus_previous": "Go to the field before"}
 """The only keys of Textual's own that need to be told."""
 
 Group = tuple[DOMNode, list[tuple[list[Binding], str]]]
@@ -66,4 +66,4 @@ def _groups(screen: Screen[object]) -> Iterator[Group]:
 
 
 def _about(active: ActiveBinding) -> str:
-    return active.tooltip or active.binding.description.capitalize()
+    return FOCUS.get(active.binding.action) or active.tooltip

@@ -85,9 +85,10 @@ class MiniBoard(Widget):
         row = y - max(0, spare - SIZE) // 2 if large else y
         if y >= spare:
             return Strip([Segment(self._caption[y - spare].center(width), self.rich_style)], width)
-        segments = self._large_row(row) if large else self._small_row(2 * row)
-        left = max(0, (width - len(segments) * (2 if large else 1)) // 2)
-        return Strip([Segment(" " * left, self.rich_style), *segments]).adjust_cell_length(width, self.rich_style)
+        pixels = self._large_row(row) if large else self._small_row(2 * row)
+        spare = max(0, width - (2 if large else 1) * SIZE)
+        left, right = (Segment(" " * count, self.rich_style) for count in (spare // 2, spare - spare // 2))
+        return Strip([left, *pixels, right], width)
 
     def _large_row(self, row: int) -> list[Segment]:
         return [Segment("  " if pixel == " " else "██", self._style(pixel)) for pixel in self._row(row)]

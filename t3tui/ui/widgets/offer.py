@@ -21,7 +21,7 @@ class Offer(Horizontal):
         """The question and two answers."""
         game = self._game
         moves = f"{len(game.moves)} move{'s' * (len(game.moves) > 1)}"
-        about = f"{game.mode.title}, {moves}: {game.players[Side.X]} – {game.players[Side.O]}"
+        about = f"{game.mode.title}, {moves}  {game.players[Side.X]} – {game.players[Side.O]}"
         yield Static(f"Continue the unfinished game?  {about}", markup=False)
         yield Button("c Continue", variant="success", compact=True, action="screen.continue")
         yield Button("d Discard", compact=True, action="screen.discard")
