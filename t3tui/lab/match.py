@@ -143,7 +143,7 @@ def play_game(
         played.nodes[side] += decision.nodes
         played.seconds[side] += decision.seconds
         try:
-            game.play(decision.move, Annotation(decision.value, decision.nodes, decision.seconds))
+            game.play(decision.move, Annotation(decision.value, decision.nodes, round(decision.seconds, 6)))
         except IllegalMove as error:
             game.finish(Result.won_by(side.other), f"{Reason.ILLEGAL_MOVE} by {side}: {error}")
     return played
