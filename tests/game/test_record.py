@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from t3tui.game.mode import ADVANCED_FULL_DRAWS, BASIC, ULTIMATE
@@ -92,7 +92,8 @@ def readable(text: str) -> list[Game]:
     return list(damage.games)
 
 
-@given(st.lists(games(), max_size=3))
+@settings(max_examples=60)
+@given(st.lists(games(), max_size=2))
 def test_every_game_survives_its_text(several: list[Game]) -> None:
     text = to_text(several)
     assert parse_games(text) == several
@@ -100,6 +101,7 @@ def test_every_game_survives_its_text(several: list[Game]) -> None:
     assert to_text(parse_games(text)) == text
 
 
+@settings(max_examples=60)
 @given(st.lists(games(), min_size=1, max_size=3), st.data())
 def test_a_cut_file_loses_only_the_game_that_was_cut(several: list[Game], data: st.DataObject) -> None:
     text = to_text(several)
