@@ -19,4 +19,6 @@ def open_app(setup: GameSetup | None = None, games: Sequence[Game] = ()) -> None
         raise UsageError("The app needs a terminal; t3tui --help lists the commands that do without one.")
     from t3tui.ui.app import T3App
 
-    T3App(setup, games).run()
+    app = T3App(setup, games)
+    app.run()
+    sys.exit(app.return_code)

@@ -111,6 +111,21 @@ class T3App(App[None]):
         for close in self._closers:
             close()
 
+    def _fatal_error(self) -> None:
+        """Leave after a mistake of the app's own with one sentence; whoever wants to know more finds it in a file."""
+        import traceback
+
+        from t3tui.ui.files import data_folder
+
+        report = data_folder() / "failure.txt"
+        where = f" {report} tells more."
+        try:
+            report.parent.mkdir(parents=True, exist_ok=True)
+            report.write_text(traceback.format_exc(), encoding="utf-8")
+        except OSError:
+            where = ""
+        self.panic(f"t3tui failed, and that is its own fault; the running game is kept.{where}")
+
     # Settings
 
     def get_theme_variable_defaults(self) -> dict[str, str]:

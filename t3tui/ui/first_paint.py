@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 COLUMNS, ROWS = 120, 40
@@ -43,6 +43,13 @@ class Terminal:
                 raise TimeoutError(f"The app did not paint {sign!r}.")
             self.painted += os.read(self._master, 1 << 16)
         self.painted = self.painted[self.painted.index(sign) + len(sign) :]
+
+    def wait_for_end(self) -> int:
+        """Look on until the process ends by itself, and return its exit status."""
+        with suppress(OSError):
+            while more := os.read(self._master, 1 << 16):
+                self.painted += more
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
