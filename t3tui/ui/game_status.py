@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from t3tui.game.notation import format_move
+from t3tui.game.position import Move, Position
 from t3tui.game.record import Game
 from t3tui.ui.live_game import LiveGame, Phase
 
@@ -24,6 +26,18 @@ def result_words(game: Game) -> str:
     """How a game ended, in a few words."""
     winner = game.result.winner
     return f"{winner} wins  ·  {game.reason}" if winner else f"A draw  ·  {game.reason}"
+
+
+def consequence(position: Position, move: Move) -> str:
+    """Where a move would send the opponent; nothing if it cannot be made or sends nobody."""
+    if position.mode.boards == 1 or move not in position.legal_moves:
+        return ""
+    after = position.play(move)
+    name = format_move(position.mode, move)
+    if after.is_over:
+        return f"{name} ends the game."
+    where = "anywhere" if after.free_choice else f"to board {after.target + 1}"
+    return f"{name} sends {after.side} {where}."
 
 
 def status(live: LiveGame) -> str:

@@ -6,21 +6,21 @@ and whatever comes from a search that is no longer wanted is dropped.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
 from textual.message import Message
 from textual.widget import Widget
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit, Player, Report, Stop
-from t3tui.engine.roster import Spec, strongest
+from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit
+from t3tui.engine.roster import strongest
 from t3tui.game.position import IllegalMove, Move, Position, Side
 from t3tui.game.record import Annotation, Game, Reason, Result
 from t3tui.ui.game_setup import GameSetup
+from t3tui.ui.thinking import Search, Seat, sentence_of
 
 HINT_LIMIT = Limit(seconds=2.0)
 UPDATES_EVERY = 1 / 15
@@ -39,39 +39,6 @@ class Phase(StrEnum):
 
 class NotYourTurn(IllegalMove):
     """A program is to move, not the person who tried."""
-
-
-@dataclass(frozen=True, eq=False)
-class Search:
-    """One player's thinking about one position of one game; equal to nothing but itself."""
-
-    game_id: int
-    ply: int
-    position: Position
-    stop: Stop = field(default_factory=Stop)
-
-    @property
-    def side(self) -> Side:
-        """Who thinks."""
-        return self.position.side
-
-
-class Seat:
-    """One side's player, made in the thread where it first thinks, because that may take a while."""
-
-    def __init__(self, spec: Spec) -> None:
-        self.spec = spec
-        self._player: Player | None = None
-        self._one_at_a_time = threading.Lock()
-
-    def think(self, search: Search, limit: Limit, report: Report) -> Decision | None:
-        """Choose a move; None if nobody wants it any more before the thinking begins."""
-        with self._one_at_a_time:
-            if search.stop.is_set():
-                return None
-            if self._player is None:
-                self._player = self.spec.make()
-            return self._player.think(search.position, limit, report, search.stop)
 
 
 class LiveGame(Widget):
@@ -208,7 +175,7 @@ class LiveGame(Widget):
         try:
             decision = seat.think(search, limit, report)
         except Exception as error:
-            self.post_message(self.Failed(search, f"{seat.spec} failed: {_sentence(error)}"))
+            self.post_message(self.Failed(search, f"{seat.spec} failed: {sentence_of(error)}"))
         else:
             if decision is not None:
                 self.post_message(answer(search, decision))
@@ -359,8 +326,3 @@ class LiveGame(Widget):
         loser = side if self.is_human(side) else side.other
         self.game.finish(Result.won_by(loser.other), Reason.RESIGNATION)
         self._changed()
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error) or type(error).__name__
-    return text if text.endswith(".") else f"{text}."

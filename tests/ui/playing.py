@@ -19,6 +19,7 @@ from t3tui.ui.app import T3App
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.screens.game import GameScreen
 from t3tui.ui.widgets.board import BoardView
+from t3tui.ui.widgets.player_panel import PlayerPanel
 
 HUMAN = parse_spec("human")
 DATE = "2026.01.01"
@@ -168,3 +169,8 @@ def centre_of(board: BoardView, move: Move) -> tuple[int, int]:
     """Where to click for a cell."""
     region = board.geometry.cell_region(move)
     return board.origin.x + region.x + region.width // 2, board.origin.y + region.y + region.height // 2
+
+
+def panel_text(panel: PlayerPanel) -> str:
+    """What a panel shows."""
+    return "\n".join("".join(text for text, _ in row) for row in panel.rows)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from textual.strip import Strip
 
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, Mode
 from t3tui.ui.game_setup import GameSetup
+from t3tui.ui.widgets.board import BoardView
 from tests.ui.playing import HUMAN, GameApp, centre_of, keys_for, some_game
 
 CENTRE_OF_ALL = 4 * 9 + 4
@@ -193,6 +195,34 @@ async def test_the_board_grows_with_the_terminal(size: tuple[int, int], width: i
     app = two_people(ULTIMATE)
     async with app.run_test(size=size):
         assert app.board.geometry.width == width
+
+
+async def test_a_step_of_the_cursor_paints_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[int] = []
+    render_line = BoardView.render_line
+
+    def remember(board: BoardView, y: int) -> Strip:
+        painted.append(y)
+        return render_line(board, y)
+
+    app = two_people(ULTIMATE)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(BoardView, "render_line", remember)
+        await pilot.press("left")
+        row = app.board.origin.y + app.board.geometry.cell_region(app.board.cursor).y
+        assert set(painted) == {row}
+
+
+async def test_the_board_follows_the_theme() -> None:
+    app = two_people(ULTIMATE, 20)
+    async with app.run_test() as pilot:
+        dark = app.board.look(("x",))
+        app.change_settings(theme="t3tui-light")
+        await pilot.pause()
+        light = app.board.look(("x",))
+        assert light.color != dark.color
+        assert light.bgcolor != dark.bgcolor
 
 
 async def test_zoom_gives_the_board_all_the_room() -> None:

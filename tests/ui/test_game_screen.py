@@ -17,7 +17,8 @@ from t3tui.ui.commands import KeyCommands
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.live_game import Phase
 from t3tui.ui.settings import SPEEDS
-from t3tui.ui.widgets.graphs import BalanceBar, NodesGraph, ValueGraph
+from t3tui.ui.widgets.balance_bar import BalanceBar
+from t3tui.ui.widgets.graphs import NodesGraph, ValueGraph
 from t3tui.ui.widgets.move_list import MoveList
 from t3tui.ui.widgets.player_form import PlayerForm
 from t3tui.ui.widgets.player_panel import PlayerPanel
@@ -28,6 +29,7 @@ from tests.ui.playing import (
     GameApp,
     GamePilot,
     Scripted,
+    panel_text,
     played_by,
     some_game,
     until,
@@ -46,7 +48,7 @@ async def commands(pilot: GamePilot) -> set[str]:
 
 
 def panel(app: GameApp, side: Side) -> str:
-    return str(app.game_screen.query_one(f"PlayerPanel.-{side.lower()}", PlayerPanel).render())
+    return panel_text(app.game_screen.query_one(f"PlayerPanel.-{side.lower()}", PlayerPanel))
 
 
 async def test_footer_and_palette_offer_only_what_works_now() -> None:
@@ -197,7 +199,20 @@ async def test_an_old_position_says_what_a_new_move_would_replace() -> None:
     app = GameApp(TWO_PEOPLE, some_game(ULTIMATE, 20))
     async with app.run_test() as pilot:
         await pilot.press("u", "u")
-        assert app.status.endswith("A new move replaces the 2 moves after it.")
+        assert app.status.find("A new move replaces the 2 moves after it.") > 0
+
+
+async def test_the_status_tells_where_the_move_at_the_cursor_sends_the_opponent() -> None:
+    app = GameApp(TWO_PEOPLE)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert app.status == "X to move: play in any lit board.   55 sends O to board 5."
+        await pilot.press("left")
+        assert app.status.endswith("54 sends O to board 4.")
+        await pilot.press("5", "5", "5")
+        assert app.status.startswith("! There is already")
+        await pilot.press("left")
+        assert app.status.startswith("! There is already"), "a reason stays until something happens"
 
 
 async def test_speed_goes_from_slow_motion_to_as_fast_as_they_play() -> None:

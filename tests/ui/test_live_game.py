@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from textual.message import Message
 from textual.strip import Strip
 
 from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit, Report, Stop, ignore
@@ -13,10 +14,11 @@ from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE
 from t3tui.game.position import Position, Side
 from t3tui.game.record import Result
 from t3tui.ui.game_setup import GameSetup
-from t3tui.ui.live_game import LiveGame, Phase, Search
+from t3tui.ui.live_game import LiveGame, Phase
+from t3tui.ui.thinking import Search
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.player_panel import PlayerPanel
-from tests.ui.playing import HUMAN, Blocking, Broken, GameApp, Scripted, played_by, some_game, until
+from tests.ui.playing import HUMAN, Blocking, Broken, GameApp, Scripted, panel_text, played_by, some_game, until
 
 
 def against(player: Scripted | Blocking | Broken) -> GameApp:
@@ -96,7 +98,23 @@ async def test_an_answer_to_another_search_of_the_same_ply_is_dropped() -> None:
         assert len(app.game.moves) == 1
         assert "Nobody" not in app.status
         panel = app.game_screen.query_one("PlayerPanel.-o", PlayerPanel)
-        assert "123,456" not in str(panel.render())
+        assert "123,456" not in panel_text(panel)
+
+
+async def test_a_player_that_tells_too_much_is_not_all_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Message] = []
+    post = LiveGame.post_message
+
+    def listen(live: LiveGame, message: Message) -> bool:
+        heard.append(message)
+        return post(live, message)
+
+    monkeypatch.setattr(LiveGame, "post_message", listen)
+    app = against(Scripted(infos=[Info(nodes=number) for number in range(1, 1000)]))
+    async with app.run_test() as pilot:
+        await pilot.press("5")
+        await until(pilot, lambda: len(app.game.moves) == 2)
+    assert 1 <= sum(isinstance(message, LiveGame.Thinking) for message in heard) < 100
 
 
 async def test_leaving_the_screen_in_the_middle_of_a_search_leaves_no_thread_behind() -> None:
@@ -260,7 +278,7 @@ async def test_looking_at_an_old_position_does_not_make_the_program_play() -> No
         live.go_to(6)
         await pilot.press("u", "r")
         assert len(app.game.moves) == 6
-        assert app.status == "X to move: play in board 6."
+        assert app.status.startswith("X to move: play in board 6.")
 
 
 async def test_resigning_gives_the_game_to_the_other_side() -> None:

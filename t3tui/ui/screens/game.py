@@ -15,15 +15,17 @@ from t3tui.game.position import IllegalMove, Side
 from t3tui.game.record import Game
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.game_stats import balances, nodes_per_move, totals, turns
-from t3tui.ui.game_status import facts, result_words, status
+from t3tui.ui.game_status import consequence, facts, result_words, status
 from t3tui.ui.live_game import Clock, LiveGame, Phase
 from t3tui.ui.screens.game_actions import GameActions
 from t3tui.ui.settings import SPEEDS, Settings
+from t3tui.ui.widgets.balance_bar import BalanceBar
 from t3tui.ui.widgets.board import BoardView
-from t3tui.ui.widgets.graphs import BalanceBar, NodesGraph, ValueGraph
-from t3tui.ui.widgets.marks import Marked
+from t3tui.ui.widgets.graphs import NodesGraph, ValueGraph
 from t3tui.ui.widgets.move_list import MoveList
-from t3tui.ui.widgets.player_panel import PanelState, PlayerPanel
+from t3tui.ui.widgets.panel_rows import PanelState
+from t3tui.ui.widgets.player_panel import PlayerPanel
+from t3tui.ui.widgets.rows import RowsWidget
 from t3tui.ui.widgets.title_bar import TitleBar
 from t3tui.ui.words import balance, signed, value_words
 
@@ -41,6 +43,7 @@ class GameScreen(GameActions):
         self.live = LiveGame(setup, game, clock=clock)
         self._infos: dict[Side, Info] = {}
         self._shown_bindings: frozenset[str] = frozenset()
+        self._is_status_shown = False
 
     def compose(self) -> ComposeResult:
         """The board between the two panels, the course of the game under it."""
@@ -69,7 +72,7 @@ class GameScreen(GameActions):
     def _follow_settings(self, settings: Settings) -> None:
         self.live.delay = SPEEDS[settings.speed]
         self.board.coordinates = settings.coordinates
-        for widget in self.query(Marked):
+        for widget in self.query(RowsWidget):
             widget.marks = settings.marks
         self._refresh_keys()
 
@@ -81,6 +84,11 @@ class GameScreen(GameActions):
             self.live.play(message.move)
         except IllegalMove as error:
             self.say(str(error), warning=True)
+
+    @on(BoardView.Highlighted)
+    def _follow_cursor(self) -> None:
+        if self._is_status_shown:
+            self._say_status()
 
     @on(BoardView.Refused)
     def _refuse(self, message: BoardView.Refused) -> None:
@@ -123,7 +131,7 @@ class GameScreen(GameActions):
         bar.banner = result_words(game) if game.is_over else ""
         bar.winner = game.result.winner
         self._show_panels()
-        self.say(status(live), warning=bool(live.failure))
+        self._say_status()
         self._refresh_keys()
         self.call_after_refresh(live.go_on)
 
@@ -203,8 +211,16 @@ class GameScreen(GameActions):
         self.say(message.text, warning=True)
         self._refresh_keys()
 
+    def _say_status(self) -> None:
+        """Say what is expected and, to a person, what a move at the cursor would mean."""
+        live = self.live
+        meaning = consequence(live.position, self.board.cursor) if live.phase is Phase.HUMAN else ""
+        self.say(f"{status(live)}   {meaning}".rstrip(), warning=bool(live.failure))
+        self._is_status_shown = True
+
     def say(self, text: str, *, warning: bool = False) -> None:
-        """Put a sentence in the status line."""
+        """Put a sentence in the status line, in place of what is expected."""
+        self._is_status_shown = False
         line = self.query_one("#status", Static)
         line.update(f"! {text}" if warning else text, layout=False)
         line.set_class(warning, "-warning")

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.strip import Strip
 
 from t3tui.game.position import IllegalMove, Move, Position
-from t3tui.ui.widgets.board_drawing import Canvas, Picture, Roles, draw, role_runs
+from t3tui.ui.widgets.board_drawing import Picture, draw
 from t3tui.ui.widgets.board_geometry import Geometry, largest_fitting
-from t3tui.ui.widgets.marks import MARK_SETS, Marked
+from t3tui.ui.widgets.marks import MARK_SETS
+from t3tui.ui.widgets.rows import Row, RowsWidget
 
 CENTRE = 4
 _ARROWS = Binding.Group("Move", compact=True)
 
 
-class BoardView(Marked, can_focus=True):
+class BoardView(RowsWidget, can_focus=True):
     """Shows a position; knows no rules beyond what the position says."""
 
     HELP = """\
@@ -48,6 +47,7 @@ The mouse plays where you click."""
         ),
     ]
 
+    PREFIX = "board"
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--border",
         "board--lit-border",
@@ -111,8 +111,6 @@ The mouse plays where you click."""
 
     def __init__(self, position: Position, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._canvas: Canvas | None = None
-        self._looks: dict[Roles, Style] = {}
         self.set_reactive(BoardView.position, position)
         self.set_reactive(BoardView.cursor, _first_cursor(position))
 
@@ -131,60 +129,20 @@ The mouse plays where you click."""
             max(0, (self.size.width - geometry.width) // 2), max(0, (self.size.height - geometry.height) // 2)
         )
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the widget."""
-        canvas = self._drawn()
-        origin = self.origin
-        base = self.rich_style
-        row = y - origin.y
-        if not 0 <= row < len(canvas.signs):
-            return Strip.blank(self.size.width, base)
-        segments = [Segment(" " * origin.x, base)] if origin.x else []
-        segments += [
-            Segment(text, self._look(roles)) for text, roles in role_runs(canvas.signs[row], canvas.roles[row])
-        ]
-        return Strip(segments).adjust_cell_length(self.size.width, base)
-
-    def _drawn(self) -> Canvas:
-        if self._canvas is None:
-            picture = Picture(
-                self.position,
-                last=self.last,
-                cursor=self.cursor if self.show_cursor and self.has_focus else None,
-                hint=self.hint,
-                ghosts=self.ghosts,
-                chosen_board=self.chosen_board,
-                coordinates=self.coordinates,
-            )
-            self._canvas = draw(picture, self.geometry, MARK_SETS[self.marks])
-        return self._canvas
-
-    def _look(self, roles: Roles) -> Style:
-        if roles not in self._looks:
-            look = self.rich_style
-            for role in roles:
-                styles = self.get_component_styles(f"board--{role}")
-                whole = self.get_component_rich_style(f"board--{role}")
-                look += Style(
-                    color=whole.color if styles.has_rule("color") else None,
-                    bgcolor=whole.bgcolor if styles.has_rule("background") else None,
-                )
-                look += styles.text_style
-            self._looks[roles] = look
-        return self._looks[roles]
-
-    def notify_style_update(self) -> None:
-        """Forget how roles looked before the theme changed."""
-        super().notify_style_update()
-        self._looks.clear()
-
-    def refresh(
-        self, *regions: object, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> BoardView:
-        """Draw anew."""
-        self._canvas = None
-        super().refresh(repaint=repaint, layout=layout, recompose=recompose)
-        return self
+    def draw_rows(self) -> Sequence[Row]:
+        """The picture in the middle of the widget."""
+        picture = Picture(
+            self.position,
+            last=self.last,
+            cursor=self.cursor if self.show_cursor and self.has_focus else None,
+            hint=self.hint,
+            ghosts=self.ghosts,
+            chosen_board=self.chosen_board,
+            coordinates=self.coordinates,
+        )
+        margin = (" " * self.origin.x, ())
+        rows = draw(picture, self.geometry, MARK_SETS[self.marks]).rows
+        return [()] * self.origin.y + [(margin, *row) for row in rows]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the picture that fits."""

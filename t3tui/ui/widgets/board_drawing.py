@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,12 +11,10 @@ from textual.geometry import Region
 from t3tui.game.position import FULL, Move, Position, Side
 from t3tui.ui.widgets.board_geometry import Geometry
 from t3tui.ui.widgets.marks import Frame, MarkSet, Rows
+from t3tui.ui.widgets.rows import Roles, Row
 
 LIGHT: Final = 1
 HEAVY: Final = 2
-
-Roles = tuple[str, ...]
-"""Names of looks, each on top of those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +66,19 @@ class Canvas:
             for x, edge in ((region.x, frame[0]), (region.right - 1, frame[1])):
                 if edge[which] != " ":
                     self.write(x, y, edge[which], *roles)
+
+    @property
+    def rows(self) -> list[Row]:
+        """Everything, in pieces with the same roles."""
+        return [tuple(_pieces(*row)) for row in zip(self.signs, self.roles, strict=True)]
+
+
+def _pieces(signs: list[str], roles: list[Roles]) -> Iterator[tuple[str, Roles]]:
+    start = 0
+    for end in range(1, len(signs) + 1):
+        if end == len(signs) or roles[end] != roles[start]:
+            yield "".join(signs[start:end]), roles[start]
+            start = end
 
 
 def draw(picture: Picture, geometry: Geometry, marks: MarkSet) -> Canvas:
@@ -243,16 +254,3 @@ class _Drawing:
         self.canvas.write(
             x, y, (letter.lower() if letter.isascii() else letter) + self.marks.counts[number], f"ghost-{side.lower()}"
         )
-
-
-def role_runs(signs: Iterable[str], roles: Iterable[Roles]) -> Iterable[tuple[str, Roles]]:
-    """One row as pieces of text with the same roles."""
-    text, current = "", None
-    for sign, sign_roles in zip(signs, roles, strict=True):
-        if sign_roles != current:
-            if text:
-                yield text, current or ()
-            text, current = "", sign_roles
-        text += sign
-    if text:
-        yield text, current or ()

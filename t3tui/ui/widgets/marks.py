@@ -7,11 +7,7 @@ from functools import cache
 from math import hypot, sqrt
 from typing import Final
 
-from textual.reactive import reactive
-from textual.widget import Widget
-
 from t3tui.game.position import Side
-from t3tui.ui.settings import Marks
 
 Rows = tuple[str, ...]
 Frame = tuple[str, str]
@@ -116,9 +112,3 @@ ASCII: Final = MarkSet(
 )
 
 MARK_SETS: Final = {"unicode": UNICODE, "ascii": ASCII}
-
-
-class Marked(Widget):
-    """A widget whose signs are Unicode or plain ASCII, as its user likes."""
-
-    marks: reactive[Marks] = reactive[Marks]("unicode")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
+
+from t3tui.ui.widgets.rows import Roles, Row, RowsWidget
 
 PAIR_WIDTH = 11
 """Room for ``41. 55 51`` and a gap."""
 
 
-class MoveList(Widget, can_focus=True):
+class MoveList(RowsWidget, can_focus=True):
     """Shows a line of moves and where in it the game stands."""
 
     HELP = "Go to any move, with the keys or a click; the line stays until another move is played on the board."
@@ -31,13 +31,13 @@ class MoveList(Widget, can_focus=True):
         Binding("end", "go_to(99)", "End", tooltip="To the last move", id="moves.end"),
     ]
 
+    PREFIX = "moves"
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "moves--number",
         "moves--x",
         "moves--o",
         "moves--later",
         "moves--current",
-        "moves--empty",
     }
 
     moves: reactive[tuple[str, ...]] = reactive(())
@@ -62,33 +62,28 @@ class MoveList(Widget, can_focus=True):
         last = max(0, len(self.moves) - 1) // 2 // self._pairs_in_row
         return max(0, min(current - self.size.height // 2, last - self.size.height + 1))
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one row of pairs."""
-        base = self.rich_style
+    def draw_rows(self) -> Sequence[Row]:
+        """As many rows of pairs as there is room for."""
         if not self.moves:
-            text = "no moves yet" if y == 0 else ""
-            return Strip([Segment(text, self.get_component_rich_style("moves--empty"))]).adjust_cell_length(
-                self.size.width, base
-            )
-        segments: list[Segment] = []
-        first_pair = (self._first_row + y) * self._pairs_in_row
-        for pair in range(first_pair, first_pair + self._pairs_in_row):
-            plies = [ply for ply in (2 * pair, 2 * pair + 1) if ply < len(self.moves)]
-            if not plies:
-                break
-            number = f"{pair + 1:>2}."
-            segments.append(Segment(number, self.get_component_rich_style("moves--number")))
-            room = PAIR_WIDTH - len(number)
-            for ply in plies:
-                text = f"{self.moves[ply]:>3}"
-                segments += [Segment(text[: -len(self.moves[ply])], base), self._move_segment(ply)]
-                room -= len(text)
-            segments.append(Segment(" " * room, base))
-        return Strip(segments).adjust_cell_length(self.size.width, base)
+            return [(("no moves yet", ("number",)),)]
+        first = self._first_row
+        return [self._row(row * self._pairs_in_row) for row in range(first, first + self.size.height)]
 
-    def _move_segment(self, ply: int) -> Segment:
-        role = "current" if ply == self.ply - 1 else "later" if ply >= self.ply else "xo"[ply % 2]
-        return Segment(self.moves[ply], self.get_component_rich_style(f"moves--{role}"))
+    def _row(self, first_pair: int) -> Row:
+        pieces: list[tuple[str, Roles]] = []
+        for pair in range(first_pair, first_pair + self._pairs_in_row):
+            plies = range(2 * pair, min(2 * pair + 2, len(self.moves)))
+            if plies:
+                pieces.append((f"{pair + 1:>2}.", ("number",)))
+            for ply in plies:
+                pieces.append((" " * (3 - len(self.moves[ply])), ()))
+                pieces.append((self.moves[ply], (self._role(ply),)))
+            if plies:
+                pieces.append((" " * (PAIR_WIDTH - 3 - 3 * len(plies)), ()))
+        return tuple(pieces)
+
+    def _role(self, ply: int) -> str:
+        return "current" if ply == self.ply - 1 else "later" if ply >= self.ply else "xo"[ply % 2]
 
     def _ply_at(self, x: int, y: int) -> int | None:
         pair_column, x = divmod(x, PAIR_WIDTH)
