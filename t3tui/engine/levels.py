@@ -18,17 +18,20 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("friendly", 0.60, depth=1),
-    Level("beginner", 0.40, depth=1),
-    Level("casual", 0.25, depth=2),
-    Level("learner", 0.15, depth=3),
-    Level("club", 0.08, depth=4),
-    Level("skilled", 0.03, depth=5),
-    Level("expert", 0.0, depth=6),
-    Level("master", 0.0, nodes=10_000),
+    Level("friendly", 0.85, depth=1),
+    Level("beginner", 0.55, depth=1),
+    Level("casual", 0.32, depth=2),
+    Level("learner", 0.18, depth=3),
+    Level("club", 0.09, depth=4),
+    Level("skilled", 0.04, depth=6),
+    Level("expert", 0.0, nodes=2_000),
+    Level("master", 0.0, nodes=12_000),
     Level("grandmaster", 0.0, nodes=100_000),
     Level("champion", 0.0),
 )
-"""From 1, a friendly beginner, to the full champion; each clearly stronger than the one before."""
+"""From 1, a friendly beginner, to the full champion; each clearly stronger than the one before.
+
+The basic game is played perfectly from level 7 on.
+"""
 
 HIGHEST: Final = len(LEVELS)
