@@ -218,9 +218,13 @@ def expand(p: Ints, tree: Ints, node: int) -> None:
 
 @jit
 def select(tree: Ints, node: int) -> int:
-    """The child to visit next: a winning one, one not yet visited, or the best upper confidence bound."""
+    """The child to visit next: a winning one, one not yet visited, or the best upper confidence bound.
+
+    Nothing is learned from a proven draw, so every fourth visit looks for something better even if that is unlikely.
+    """
     links = tree[node * NODE + LINKS]
     explore = EXPLORATION * EXPLORATION * math.log(tree[node * NODE + VISITS] + 1.0)
+    draw = 0.5 if tree[node * NODE + VISITS] & 3 else 0.0
     first = first_child(links)
     best = first
     best_bound = -2.0
@@ -233,7 +237,7 @@ def select(tree: Ints, node: int) -> int:
         elif outcome == WON:
             return child
         elif outcome == DREW:
-            bound = 0.5
+            bound = draw
         elif visits == 0:
             bound = 1000.0
         else:
