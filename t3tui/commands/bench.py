@@ -30,6 +30,11 @@ def to_text(bench: Bench) -> str:
     if start.first_paint_seconds and start.empty_app_seconds:
         ratio = start.first_paint_seconds / start.empty_app_seconds
         rows.append(("first paint", f"{start.first_paint_seconds:.3f} s", f"{ratio:.2f} times that of an empty app"))
+    loop = bench.event_loop
+    if loop.thinking_delay_seconds and loop.idle_delay_seconds:
+        ratio = loop.thinking_delay_seconds / loop.idle_delay_seconds
+        figure = f"{loop.thinking_delay_seconds * 1000:.1f} ms"
+        rows.append(("a key waits at most", figure, f"{ratio:.2f} times as long as while nobody thinks"))
     lines = [f"{name:<22}{figure:>26}   {reference}" for name, figure, reference in rows]
     return "\n".join([*lines, core.why_interpreted() or "The engine is compiled."])
 

@@ -60,6 +60,15 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class EventLoop:
+    """How late the app's event loop is at worst, but for one time in a hundred; None where that cannot be measured."""
+
+    thinking_delay_seconds: float | None
+    idle_delay_seconds: float | None
+    """The same while nobody thinks."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bench:
     """Everything that is measured."""
 
@@ -67,6 +76,7 @@ class Bench:
     alpha_beta: Search
     mcts: Simulations
     start: Start
+    event_loop: EventLoop
     compiled: bool
 
     def to_json(self) -> dict[str, Any]:
@@ -91,8 +101,10 @@ def measure(say: Say) -> Bench:
     say("Monte Carlo tree search …")
     mcts = _search_speed("mcts:simulations=200000,threads=1,seed=1", ULTIMATE) if compiled else slow_mcts
     say("The app's first paint …")
-    start = Start(_first_paint(), _first_paint("--empty"))
-    return Bench(perft, Search(search, slow_search), Simulations(mcts, slow_mcts), start, compiled)
+    start = Start(_in_the_app("first_paint"), _in_the_app("first_paint", "--empty"))
+    say("The app's event loop …")
+    loop = EventLoop(_in_the_app("loop_delay"), _in_the_app("loop_delay", "--idle"))
+    return Bench(perft, Search(search, slow_search), Simulations(mcts, slow_mcts), start, loop, compiled)
 
 
 def _kernel_perft(depth: int) -> float:
@@ -120,9 +132,9 @@ def _best(count: Callable[[], int]) -> float:
     return max(speeds)
 
 
-def _first_paint(*arguments: str) -> float | None:
-    """The best time to the first paint, each in a process of its own: the lab knows no screens."""
-    command = [sys.executable, "-m", "t3tui.ui.first_paint", *arguments]
+def _in_the_app(measurement: str, *arguments: str) -> float | None:
+    """The best of several seconds, each measured in a process of its own: the lab knows no screens."""
+    command = [sys.executable, "-m", f"t3tui.ui.{measurement}", *arguments]
     times: list[float] = []
     for _ in range(TRIES):
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from t3tui.cli import main
 from t3tui.commands.bench import to_text
-from t3tui.lab.bench import Bench, Perft, Search, Simulations, Start
+from t3tui.lab.bench import Bench, EventLoop, Perft, Search, Simulations, Start
 
-FAST = Bench(Perft(140e6, 1.4e6, 2.8e6), Search(50e6, 5e5), Simulations(490e3, 7e3), Start(0.5, 0.4), compiled=True)
+FAST = Bench(
+    Perft(140e6, 1.4e6, 2.8e6),
+    Search(50e6, 5e5),
+    Simulations(490e3, 7e3),
+    Start(0.5, 0.4),
+    EventLoop(0.006, 0.004),
+    compiled=True,
+)
 
 
 def test_json_has_the_promised_fields() -> None:
@@ -27,11 +35,13 @@ def test_text_puts_a_reference_beside_each_figure() -> None:
     assert "140,000,000 leaves/s   100.0 times the kernel interpreted" in text
     assert "2.0 times the kernel interpreted" in text
     assert "0.500 s   1.25 times that of an empty app" in text
+    assert "6.0 ms   1.50 times as long as while nobody thinks" in text
 
 
-def test_without_a_screen_the_first_paint_is_left_out() -> None:
-    bench = Bench(FAST.perft, FAST.alpha_beta, FAST.mcts, Start(None, None), compiled=False)
+def test_without_a_screen_what_needs_one_is_left_out() -> None:
+    bench = replace(FAST, start=Start(None, None), event_loop=EventLoop(None, None), compiled=False)
     assert "first paint" not in to_text(bench)
+    assert "a key waits" not in to_text(bench)
     assert bench.to_json()["start"]["first_paint_seconds"] is None
 
 
@@ -42,3 +52,4 @@ def test_a_real_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["perft"]["leaves_per_second"] > data["perft"]["interpreted_leaves_per_second"] > 0
     assert data["alpha_beta"]["nodes_per_second"] > 0
     assert data["mcts"]["simulations_per_second"] > 0
+    assert data["event_loop"]["thinking_delay_seconds"] > 0
