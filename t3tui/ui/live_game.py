@@ -151,7 +151,7 @@ class LiveGame(Widget):
 
     def go_on(self) -> None:
         """Let the player whose turn it is begin to think, if it is a program; call it when the last move is shown."""
-        if self.phase is not Phase.THINKING or self._search is not None:
+        if self.phase is not Phase.THINKING or self._search is not None or not self.is_attached:
             return
         search = self._search = Search(self.game_id, self.game.cursor, self.position)
         seat = self._seats[search.side]
@@ -188,9 +188,9 @@ class LiveGame(Widget):
     def on_live_game_decided(self, message: Decided) -> None:
         """Make the move, in two programs' games not too soon after the last one."""
         message.stop()
-        waited = self.clock() - self.turn_began
         if message.search is not self._search:
             return
+        waited = self.clock() - self.turn_began
         self.decisions[message.search.side] = message.decision
         if not self.has_human and not self._one_step and waited < self.delay:
             self.set_timer(self.delay - waited, partial(self._make, message.search, message.decision))
@@ -305,12 +305,6 @@ class LiveGame(Widget):
     def restart(self, setup: GameSetup | None = None) -> None:
         """Begin a new game, with the same setup or with another one."""
         self._begin(setup or self.setup)
-        self._changed()
-
-    def open(self, setup: GameSetup, game: Game) -> None:
-        """Go on with a game that was loaded."""
-        self._begin(setup, game)
-        self.paused = not self.has_human
         self._changed()
 
     def change_players(self, setup: GameSetup) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -33,7 +34,7 @@ class HelpScreen(ModalScreen[None]):
             dialog.border_title = "Help"
             dialog.border_subtitle = "esc back"
             if self._focused is not None and self._focused.HELP:
-                yield Static(self._focused.HELP, markup=False)
+                yield Static(cleandoc(self._focused.HELP), markup=False)
             for node, bindings in self._groups:
                 yield Static(self._title(node), classes="heading")
                 yield Static(Content("\n").join(self._line(*binding) for binding in bindings))
@@ -59,10 +60,10 @@ def _groups(screen: Screen[object]) -> Iterator[Group]:
     nodes: dict[DOMNode, dict[str, list[ActiveBinding]]] = {}
     for active in screen.active_bindings.values():
         if active.enabled and (active.binding.id or active.binding.action in FOCUS):
-            nodes.setdefault(active.node, {}).setdefault(active.binding.action, []).append(active)
+            nodes.setdefault(active.node, {}).setdefault(_about(active), []).append(active)
     chain = [*(screen.focused.ancestors_with_self if screen.focused else [screen, screen.app])]
     for node in sorted(nodes, key=chain.index):
-        yield node, [([one.binding for one in same], _about(same[0])) for same in nodes[node].values()]
+        yield node, [([one.binding for one in same], about) for about, same in nodes[node].items()]
 
 
 def _about(active: ActiveBinding) -> str:

@@ -25,10 +25,10 @@ _ARROWS = Binding.Group("Move", compact=True)
 class BoardView(RowsWidget, can_focus=True):
     """Shows a position; knows no rules beyond what the position says."""
 
-    HELP = """\
-Digits run row by row from the top left, on the board and on the keyboard alike. A digit takes a cell of the board you
-must play in. If you may choose the board, the first digit is the board and the second the cell.
-The mouse plays where you click."""
+    HELP = (
+        "Boards and cells are numbered row by row from the top left. If you may choose the board, type its number "
+        "first. The mouse plays where you click."
+    )
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(0,-1)", "Left", tooltip="Move the cursor left", group=_ARROWS, id="board.left"),
@@ -37,11 +37,20 @@ The mouse plays where you click."""
         Binding("right,l", "move(0,1)", "Right", tooltip="Move the cursor right", group=_ARROWS, id="board.right"),
         Binding("enter,space", "play", "Play", tooltip="Play at the cursor", id="board.play"),
         *(
-            Binding(str(n), f"digit({n})", f"Cell {n}", tooltip=f"Cell or board {n}", show=False, id=f"board.digit_{n}")
+            Binding(
+                str(n),
+                f"digit({n})",
+                f"Cell {n}",
+                tooltip="Play a cell by its number",
+                show=False,
+                id=f"board.digit_{n}",
+            )
             for n in range(1, 10)
         ),
         Binding("tab", "next_board(1)", "Board", tooltip="Next board you may play in", id="board.next"),
-        Binding("shift+tab", "next_board(-1)", "Board before", tooltip="Board before", show=False, id="board.previous"),
+        Binding(
+            "shift+tab", "next_board(-1)", "Board before", tooltip="The board before", show=False, id="board.previous"
+        ),
         Binding(
             "escape,backspace", "clear", "Clear", tooltip="Take the half-typed move back", show=True, id="board.clear"
         ),
