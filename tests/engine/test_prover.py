@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from t3tui.engine import core
 from t3tui.engine.limits import Proven, Stop
 from t3tui.engine.prover import Proof, Prover
 from t3tui.game.mode import ADVANCED, ADVANCED_FULL_DRAWS, BASIC, ULTIMATE, VARIANTS, Mode
@@ -19,15 +20,20 @@ pytestmark = pytest.mark.usefixtures("kernels")
 
 def check_against_every_reply(prover: Prover, position: Position, proof: Proof) -> None:
     """Every game the proof's winner can get into is won within the plies that were promised."""
+    kernel, state = core.kernel("prover"), core.kernel("state")
+    work, table = prover._work, prover._table
+    goal = kernel.int64(work[core.kernel("prover_moves").GOAL])
+    winner = position.side if proof.result == "win" else position.side.other
 
     def winning_move(position: Position) -> Move:
-        move = prover.prove(position).move
-        assert move is not None
-        return move
+        """What the prover's table says; the kernel is asked without a thread and a clock for each of many moves."""
+        state.write_state(position, work)
+        kernel.set_up(work, goal)
+        return int(state.from_kernel(kernel.proof_move(work, table, work[state.SIDE], kernel.int64(1))))
 
     assert proof.result in ("win", "loss")
     assert proof.plies is not None
-    winner = position.side if proof.result == "win" else position.side.other
+    work[state.MAX_NODES] = 0
     assert longest_defence(position, winner, winning_move) <= proof.plies
 
 
