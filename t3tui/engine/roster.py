@@ -153,9 +153,8 @@ def kinds_for(mode: Mode) -> tuple[Kind, ...]:
 
 
 def strongest(mode: Mode) -> Spec:
-    """The strongest player there is for a game: it gives the hints and is the default opponent."""
-    names = {kind.name for kind in kinds_for(mode)}
-    return Spec(find_kind(next(name for name in ("champion", "mcts", "alpha-beta", "random") if name in names)))
+    """The strongest player of a game: it gives the hints and is the default opponent."""
+    return parse_spec("champion", mode)
 
 
 def _random(spec: str, options: Options) -> Player:

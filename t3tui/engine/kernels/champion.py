@@ -88,10 +88,12 @@ UNKNOWN: Final = -INFINITE
 """The value of a root move that was not searched yet."""
 PROVEN: Final = PROVEN_WIN - 100
 """Values beyond this are proofs."""
+FORCED_DEPTH: Final = 10
+"""How deep a forced move is searched, for its value."""
 
 REDUCTIONS = table(
     int(0.4 + 0.45 * min(depth, 16).bit_length() * (min(tried, 31).bit_length() - 1)) if depth > 2 and tried > 2 else 0
-    for depth in range(64)
+    for depth in range(84)
     for tried in range(96)
 )
 """By how many plies to search less, by depth and by how many moves were tried before."""
@@ -258,8 +260,14 @@ def follow_table(p: Ints, tt: Ints, key: int, ply: int) -> None:
 
 
 @jit
+def is_forced(p: Ints) -> bool:
+    """Whether one line is wanted and every root move but the best is known to lose."""
+    return p[LINES] == 1 and p[ROOT_COUNT] > 1 and p[ROOT_VALUES + 1] < -PROVEN
+
+
+@jit
 def search(p: Ints, tt: Ints) -> None:
-    """Deepen from ``FIRST_DEPTH`` until ``MAX_DEPTH``, a proof, or a stop; results stand in the work array."""
+    """Deepen from ``FIRST_DEPTH`` until ``MAX_DEPTH``, a proof, a forced move or a stop; results are in the array."""
     key = position_key(p)
     first_frame(p)
     list_root(p)
@@ -275,7 +283,7 @@ def search(p: Ints, tt: Ints) -> None:
         p[DEPTH] = depth
         follow_table(p, tt, key, int64(0))
         last = p[ROOT_VALUES + p[LINES] - 1]
-        if abs(last) > PROVEN and PROVEN_WIN - abs(last) <= depth:
+        if (abs(last) > PROVEN and PROVEN_WIN - abs(last) <= depth) or (depth >= FORCED_DEPTH and is_forced(p)):
             break
         depth += 1
 

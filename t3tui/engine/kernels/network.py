@@ -46,6 +46,8 @@ OUTPUT_BIAS: Final = OUTPUTS + 20 * HIDDEN
 NETWORK_END: Final = OUTPUT_BIAS + 20
 NETWORK_SIZE: Final = NETWORK_END - ROWS
 OUTPUT_SHIFT: Final = 14
+MOST: Final = 9_000
+"""No guess is as sure as a proof."""
 
 COMPLETES = table(
     sum(
@@ -227,7 +229,7 @@ def evaluate(p: Ints, ply: int) -> int:
             packed += 32768
             total += max((packed & 65535) - 32768, 0) * p[weights + word * 4 + lane]
             packed >>= 16
-    total >>= OUTPUT_SHIFT
+    total = max(min(total >> OUTPUT_SHIFT, MOST), -MOST)
     return -total if p[SIDE] else total
 
 
