@@ -73,7 +73,7 @@ class T3App(App[None]):
         settings, self._warning = load_settings()
         self.set_reactive(T3App.settings, settings)
         self._apply(settings)
-        self._first = (setup, games)
+        self._first: tuple[GameSetup | None, Sequence[Game]] = (setup, games)
         self._autosave: Autosave | None = None
         self._covered = False
         self._closers: list[Callable[[], None]] = []
@@ -88,12 +88,17 @@ class T3App(App[None]):
         """Begin, and say what went wrong with the settings, if anything did."""
         if self._warning:
             self.notify(self._warning, severity="warning", timeout=10)
-        setup, games = self._first
+        if not self._covered:
+            self._begin()
+        self.set_timer(WARM_UP_AFTER, self._warm_up)
+
+    def _begin(self) -> None:
+        """Show the game that the app was started with, once and not above the too-small screen."""
+        (setup, games), self._first = self._first, (None, ())
         if setup is not None:
             self.start_game(setup)
         elif games:
             self.open_games(games)
-        self.set_timer(WARM_UP_AFTER, self._warm_up)
 
     def _warm_up(self) -> None:
         from t3tui.ui.warm_up import WarmUp
@@ -221,6 +226,7 @@ class T3App(App[None]):
             self.push_screen(TooSmallScreen(LEAST_WIDTH, LEAST_HEIGHT))
         elif self._covered and not too_small:
             self.pop_screen()
+            self._begin()
         self._covered = too_small
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

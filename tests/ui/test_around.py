@@ -10,8 +10,9 @@ from textual.widgets import Static
 
 import t3tui
 from t3tui.engine import core
-from t3tui.game.mode import MODES, VARIANTS
+from t3tui.game.mode import BASIC, MODES, VARIANTS
 from t3tui.ui.app import T3App
+from t3tui.ui.game_setup import HUMAN, GameSetup
 from t3tui.ui.screens.about import AboutScreen
 from t3tui.ui.screens.game import GameScreen
 from t3tui.ui.screens.help import HelpScreen
@@ -165,6 +166,18 @@ async def test_a_game_recovers_when_the_terminal_grows_again(app: T3App) -> None
         assert isinstance(app.screen, GameScreen)
         assert app.screen.size == (120, 40)
         assert [played.move for played in app.screen.live.game.moves] == [40]
+
+
+async def test_a_game_begins_when_the_terminal_has_become_large_enough_for_it() -> None:
+    app = T3App(GameSetup(BASIC, HUMAN, HUMAN))
+    async with app.run_test(size=(70, 20)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        for width, shown in ((100, GameScreen), (70, TooSmallScreen), (100, GameScreen)):
+            await pilot.resize_terminal(width, 30)
+            await pilot.pause()
+            assert isinstance(app.screen, shown)
+        assert len(app.screen_stack) == 2
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ Choice = tuple[str, str]
 class Chooser(Widget, can_focus=True):
     """Shows one of several choices."""
 
+    HELP = "One of several choices; the list tells more about each."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Previous", id="chooser.previous", tooltip="Take the choice before", show=False),
         Binding("right", "step(1)", "Next", id="chooser.next", tooltip="Take the next choice", show=False),

@@ -38,6 +38,7 @@ _ARROWS: Final = Binding.Group("Game", compact=True)
 class ModeCards(Horizontal, can_focus=True):
     """The choice of the game: arrows or the mouse choose, Enter is done with it."""
 
+    HELP = "The three games. The one you choose is played with the players below."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Left", id="cards.left", tooltip="Choose the game to the left", group=_ARROWS),
         Binding("right", "step(1)", "Right", id="cards.right", tooltip="Choose the game to the right", group=_ARROWS),

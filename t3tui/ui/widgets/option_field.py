@@ -20,6 +20,8 @@ NUMBER_KEYS: Final = frozenset("0123456789.")
 class NumberInput(Input):
     """Takes the keys that numbers are written with and leaves all others to the screen."""
 
+    HELP = "A number, checked as you type; the line below says what it means and what it can be."
+
     def on_key(self, event: Key) -> None:
         """Keep a key that is for the screen from being typed here."""
         if event.is_printable and event.character not in NUMBER_KEYS:

@@ -57,7 +57,7 @@ class PlayerForm(VerticalScroll, can_focus=False):
         """Show another player, or the same one in another mode, without telling anybody."""
         self._mode = mode
         self.query_one("PlayerForm > Chooser", Chooser).show(_choices(mode), spec.kind.name)
-        if spec != self._spec or self.wrong or self.spec != spec:
+        if self.wrong or self.spec != spec:
             await self._show_player(spec)
 
     async def _show_player(self, spec: Spec) -> None:

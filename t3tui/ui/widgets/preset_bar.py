@@ -22,6 +22,7 @@ LABEL: Final = 9
 class PresetBar(Widget, can_focus=True):
     """A row of presets."""
 
+    HELP = "Games to begin with at one press; the reports' ones play as their authors did."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Previous", id="presets.previous", tooltip="Go to the preset before", show=False),
         Binding("right", "step(1)", "Next", id="presets.next", tooltip="Go to the next preset", show=False),
