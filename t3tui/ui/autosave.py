@@ -48,7 +48,8 @@ class Slot:
 
     def clear(self) -> None:
         """Remove the game; the slot can be used on."""
-        self.path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
     def release(self) -> None:
         """Leave the slot, with its game if there is one, to whoever comes next."""
@@ -114,12 +115,13 @@ class Autosave:
 
     def _find(self) -> Slot | None:
         for path in sorted(self._folder.glob(f"*{GAME}"), key=_age, reverse=True):
-            slot = Slot.take(path)
-            if slot is not None:
-                if slot.read() is not None:
-                    return slot
-                path.replace(path.with_suffix(DAMAGED))
-                slot.release()
+            with suppress(OSError):
+                slot = Slot.take(path)
+                if slot is not None:
+                    if slot.read() is not None:
+                        return slot
+                    path.replace(path.with_suffix(DAMAGED))
+                    slot.release()
         return None
 
     def adopt(self) -> None:

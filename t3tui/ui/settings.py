@@ -48,6 +48,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {"marks": get_args(Marks), "speed"
 def _fits(name: str, value: object, default: object) -> bool:
     if type(value) is not type(default):
         return False
+    if isinstance(value, dict):
+        return all(isinstance(text, str) for text in value.values())
     return name not in _CHOICES or value in _CHOICES[name]
 
 

@@ -42,4 +42,4 @@ class WarmUp:
 
     def _progress(self, done: int, total: int, name: str) -> None:
         filled = BAR * done // total
-        self._tell(f"preparing the fast engine {'▰' * filled}{'▱' * (BAR - filled)}")
+        self._tell(f"warming up {'▰' * filled}{'▱' * (BAR - filled)}")

@@ -210,11 +210,19 @@ async def test_leaving_a_terminal_that_is_too_small(app: T3App) -> None:
 
 async def test_the_state_of_the_engine_is_one_quiet_line(app: T3App) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        app.engine_status = "preparing the fast engine ▰▰▰▰▱▱▱▱"
-        await until(pilot, lambda: "preparing" in str(app.screen.query_one("TitleBar").render()))
+        app.engine_status = "warming up ▰▰▰▰▱▱▱▱"
+        await until(pilot, lambda: "warming up" in str(app.screen.query_one("TitleBar").render()))
         await pilot.press("enter", "enter")
         await pilot.pause()
-        assert "preparing the fast engine ▰▰▰▰▱▱▱▱" in str(app.screen.query_one("TitleBar").render())
+        assert "warming up ▰▰▰▰▱▱▱▱" in str(app.screen.query_one("TitleBar").render())
+
+
+async def test_a_sentence_too_long_for_the_title_is_cut_with_an_ellipsis(app: T3App) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.engine_status = "Numba is not installed, so the engine is interpreted and much slower."
+        await pilot.pause()
+        title = str(app.screen.query_one("TitleBar").render())
+        assert title.endswith("Numba is not installed, so the eng…")
 
 
 def widgets_and_screens() -> list[type]:

@@ -12,6 +12,7 @@ from t3tui.game.mode import BASIC, ULTIMATE, Mode
 from t3tui.game.notation import parse_moves
 from t3tui.game.position import Side
 from t3tui.game.record import Game, Reason, Result, load_games
+from t3tui.ui.app import T3App
 from t3tui.ui.autosave import Autosave
 
 
@@ -170,3 +171,24 @@ def test_the_latest_game_is_offered_first(autosave: Autosave, user_folder: Path)
         os.utime(path, (1, 1))
     left_behind("9")
     assert moves_of(autosave.unfinished()) == [8]
+
+
+def test_a_folder_that_cannot_be_written_is_no_offer_and_no_failure(
+    autosave: Autosave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_behind("5 1")
+
+    def refuse(*arguments: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("t3tui.ui.lock.os.open", refuse)
+    assert autosave.unfinished() is None
+
+
+async def test_the_app_tells_when_a_game_cannot_be_kept(user_folder: Path) -> None:
+    (user_folder / "data").write_text("in the way")
+    app = T3App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.keep_game(game_of("5"))
+        await pilot.pause()
+        assert any(note.message.startswith("The game could not be kept on disk: ") for note in app._notifications)

@@ -60,6 +60,17 @@ async def test_of_several_games_one_is_chosen(folder: Path) -> None:
         assert [played.move for played in app.screen.live.game.moves] == [0]
 
 
+async def test_a_game_opened_in_a_game_takes_its_place(folder: Path) -> None:
+    save_games(folder / "one.pgn", game_of(4, 0))
+    app = T3App(GameSetup(BASIC, HUMAN, HUMAN))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+o", *"one.pgn", "enter")
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack] == [SetupScreen, GameScreen]
+        assert isinstance(app.screen, GameScreen)
+        assert len(app.screen.live.game.moves) == 2
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -33,7 +33,8 @@ def test_a_damaged_file_is_kept_aside_and_told(damaged: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("theme", 3), ("marks", "emoji"), ("animation", "yes"), ("speed", "warp"), ("last", [1])]
+    ("name", "value"),
+    [("theme", 3), ("marks", "emoji"), ("animation", "yes"), ("speed", "warp"), ("last", [1]), ("last", {"mode": 3})],
 )
 def test_a_value_that_does_not_fit_gives_way_to_its_default(name: str, value: object) -> None:
     settings_file().parent.mkdir(parents=True)

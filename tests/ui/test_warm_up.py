@@ -37,7 +37,7 @@ def test_a_cold_cache_is_filled_with_one_line_of_progress_then_used(monkeypatch:
     engine = Core(monkeypatch)
     told: list[str] = []
     WarmUp(told.append).run()
-    assert told == ["preparing the fast engine ▱▱▱▱▱▱▱▱", "preparing the fast engine ▰▰▰▰▱▱▱▱", ""]
+    assert told == ["warming up ▱▱▱▱▱▱▱▱", "preparing the fast engine ▰▰▰▰▱▱▱▱", ""]
     assert engine.compiled
 
 
@@ -73,4 +73,4 @@ def test_whoever_leaves_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     warm_up.stop()
     warm_up.run()
     assert not engine.compiled
-    assert told[-1].startswith("preparing")
+    assert told[-1].startswith("warming up")

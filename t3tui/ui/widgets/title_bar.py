@@ -35,4 +35,5 @@ class TitleBar(Widget):
         name, text = (self.get_visual_style(f"title-bar--{part}") for part in ("name", "text"))
         left = f"  {self.text}"
         room = max(1, self.size.width - len(t3tui.__name__) - len(left))
-        return Content.assemble((t3tui.__name__, name), (left, text), (f"{f'  {self._status}':>{room}}", text))
+        status = Content.styled(f"{f'  {self._status}':>{room}}", text).truncate(room, ellipsis=True)
+        return Content.assemble((t3tui.__name__, name), (left, text), status)
