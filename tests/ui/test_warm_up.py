@@ -37,7 +37,7 @@ def test_a_cold_cache_is_filled_with_one_line_of_progress_then_used(monkeypatch:
     engine = Core(monkeypatch)
     told: list[str] = []
     WarmUp(told.append).run()
-    assert told == ["warming up ▱▱▱▱▱▱▱▱", "preparing the fast engine ▰▰▰▰▱▱▱▱", ""]
+    assert told == ["warming up ▱▱▱▱▱▱▱▱", "warming up ▰▰▰▰▱▱▱▱", ""]
     assert engine.compiled
 
 
