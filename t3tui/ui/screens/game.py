@@ -214,7 +214,8 @@ class GameScreen(GameActions):
     def _say_status(self) -> None:
         """Say what is expected and, to a person, what a move at the cursor would mean."""
         live = self.live
-        meaning = consequence(live.position, self.board.cursor) if live.phase is Phase.HUMAN else ""
+        is_free_to_play = live.phase is Phase.HUMAN and live.game.at_end
+        meaning = consequence(live.position, self.board.cursor) if is_free_to_play else ""
         self.say(f"{status(live)}   {meaning}".rstrip(), warning=bool(live.failure))
         self._is_status_shown = True
 
