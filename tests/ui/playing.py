@@ -72,9 +72,9 @@ def app_of(pilot: GamePilot) -> GameApp:
     return cast(GameApp, pilot.app)
 
 
-def played_by(player: Player) -> Spec:
+def played_by(player: Player, name: str = "scripted") -> Spec:
     """A spec that makes just this player."""
-    return Spec(Kind("scripted", "Does as it is told.", make=lambda spec, options: player))
+    return Spec(Kind(name, "Does as it is told.", make=lambda spec, options: player))
 
 
 class Scripted:

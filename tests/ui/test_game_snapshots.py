@@ -126,31 +126,22 @@ THOUGHT = Info(
     depth=16,
     seldepth=31,
     value=84.0,
-    line=(36, 4, 40),
+    line=(68, 48, 33, 61, 71),
     seconds=0.5,
 )
 
 
-def test_two_programs(snap_compare: SnapCompare) -> None:
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=["small", "medium", "large"])
+def test_two_programs(snap_compare: SnapCompare, size: tuple[int, int]) -> None:
     """You should see X thinking, its numbers in its panel, and the line it thinks about pale on the board."""
-    app = GameApp(GameSetup(ULTIMATE, played_by(Blocking(THOUGHT)), played_by(Blocking())), some_game(ULTIMATE, 16))
+    thinking, waiting = played_by(Blocking(THOUGHT), "champion"), played_by(Blocking(), "mcts")
+    app = GameApp(GameSetup(ULTIMATE, thinking, waiting), some_game(ULTIMATE, 40, 20))
 
     async def watch(pilot: GamePilot) -> None:
         await pilot.press("g", "p")
         await until(pilot, lambda: app.board.ghosts)
 
-    assert snap_compare(app, run_before=watch, terminal_size=MEDIUM)
-
-
-def test_two_programs_small(snap_compare: SnapCompare) -> None:
-    """You should see both programs' numbers in two panels on the right."""
-    app = GameApp(GameSetup(ULTIMATE, played_by(Blocking(THOUGHT)), played_by(Blocking())), some_game(ULTIMATE, 16))
-
-    async def watch(pilot: GamePilot) -> None:
-        await pilot.press("g", "p")
-        await until(pilot, lambda: app.board.ghosts)
-
-    assert snap_compare(app, run_before=watch, terminal_size=SMALL)
+    assert snap_compare(app, run_before=watch, terminal_size=size)
 
 
 def test_history(snap_compare: SnapCompare) -> None:
