@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Button, Checkbox
 
 from t3tui.engine.roster import PlayerError
@@ -14,9 +15,13 @@ from t3tui.ui.widgets.player_form import PlayerForm
 
 
 class RuleOption(Checkbox):
-    """The rule option of a game, on or off."""
+    """The rule option of a game, on or off, which can be told apart without colours."""
 
-    BUTTON_INNER = "✓"
+    HELP = "A rule that some play by and some do not."
+
+    def render(self) -> Content:
+        """A box, ticked or not, and the rule."""
+        return Content.assemble("[✓] " if self.value else "[ ] ", str(self.label))
 
 
 class GameForm(Vertical):
