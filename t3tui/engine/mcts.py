@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -78,9 +79,11 @@ class MctsPlayer:
         self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
     ) -> Decision:
         """Simulate games until the time or the simulations are used up, or the position is proven."""
-        seconds = min((time for time in (limit.seconds, self._seconds) if time is not None), default=None)
+        seconds = min((most for most in (limit.seconds, self._seconds) if most is not None), default=None)
         simulations = limit.nodes or self._simulations
-        kernel = self._plant(position)
+        kernel = core.kernel("mcts")
+        began = time.perf_counter()
+        self._plant(position, kernel)
         for number, work in enumerate(self._works):
             share = simulations // self._threads + (number < simulations % self._threads)
             work[kernel.MAX_NODES] = max(share, 1) if simulations else 0
@@ -96,6 +99,8 @@ class MctsPlayer:
         def info(elapsed: float) -> Info:
             return self._info(limit.lines, elapsed)
 
+        if seconds is not None:
+            seconds = max(seconds - (time.perf_counter() - began), 0.0)
         elapsed = watched(search, tuple(self._works), seconds=seconds, stop=stop, report=report, info=info)
         return self._decide(self._info(limit.lines, elapsed))
 
@@ -106,9 +111,9 @@ class MctsPlayer:
             for work in self._works:
                 work[self._kernel.STOP] = 1
 
-    def _plant(self, position: Position) -> Any:
-        """The kernel in use now, its trees rooted in the position, with what they knew of it already."""
-        kernel, state = core.kernel("mcts"), core.kernel("state")
+    def _plant(self, position: Position, kernel: Any) -> None:
+        """Root the trees in the position, with what they know of it already."""
+        state = core.kernel("state")
         if kernel is not self._kernel:
             nodes = POOL_NODES if core.is_compiled() else INTERPRETED_NODES
             self._works = [kernel.ints(kernel.WORK_SIZE) for _ in range(self._threads)]
@@ -125,7 +130,6 @@ class MctsPlayer:
             work[kernel.STOP] = work[kernel.NODES] = work[kernel.SELDEPTH] = 0
             work[kernel.RANDOM] = self._random.getrandbits(48)
         self._root = position
-        return kernel
 
     def _root_moves(self) -> list[RootMove]:
         """The root's moves, all trees together, best first."""

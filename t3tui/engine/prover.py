@@ -38,8 +38,8 @@ class Prover:
     """Proves positions of a game one after the other and remembers what it found; not for two threads at once.
 
     Its table takes at most ``megabytes``. Nothing is claimed that was not played out against every legal reply, so the
-    one way to a false claim is that two positions of a proof share a 62-bit key: for a proof of a million positions the
-    odds are below one in a million.
+    one way to a false claim is that two positions met while doing so share a 62-bit key: for a proof of a hundred
+    thousand positions, a typical one, the odds are below one in a million.
     """
 
     def __init__(self, megabytes: int = 32) -> None:
