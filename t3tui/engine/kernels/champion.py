@@ -92,7 +92,9 @@ FORCED_DEPTH: Final = 10
 """How deep a forced move is searched, for its value."""
 
 REDUCTIONS = table(
-    int(0.4 + 0.45 * min(depth, 16).bit_length() * (min(tried, 31).bit_length() - 1)) if depth > 2 and tried > 2 else 0
+    int(0.6 + 0.45 * min(depth, 16).bit_length() * (min(tried, 31).bit_length() - 0.5))
+    if depth > 1 and tried > 1
+    else 0
     for depth in range(84)
     for tried in range(96)
 )
