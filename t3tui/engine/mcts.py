@@ -107,7 +107,7 @@ class MctsPlayer:
     def _run(self, number: int) -> None:
         """Grow one tree; a proof in it ends the work on all."""
         self._kernel.run(self._works[number], self._trees[number])
-        if self._trees[number][self._kernel.PROOF]:
+        if self._trees[number][core.kernel("mcts_tree").PROOF]:
             for work in self._works:
                 work[self._kernel.STOP] = 1
 
@@ -121,14 +121,12 @@ class MctsPlayer:
             self._kernel, self._root = kernel, None
         moves = None if self._root is None else _moves_between(self._root, position)
         for work, tree in zip(self._works, self._trees, strict=True):
-            kept = 0
-            for index, move in enumerate(moves or ()):
-                kept = kernel.child_after(tree, kept, state.to_kernel(move)) if kept or index == 0 else 0
+            kept = _node_after(tree, moves) if moves else 0
             state.write_state(position, work)
             if moves != ():
                 kernel.plant(work, tree, kernel.int64(kept))
             work[kernel.STOP] = work[kernel.NODES] = work[kernel.SELDEPTH] = 0
-            work[kernel.RANDOM] = self._random.getrandbits(48)
+            work[core.kernel("playouts").RANDOM] = self._random.getrandbits(48)
         self._root = position
 
     def _root_moves(self) -> list[RootMove]:
@@ -136,7 +134,7 @@ class MctsPlayer:
         together: dict[Move, RootMove] = {}
         from_kernel = core.kernel("state").from_kernel
         for tree in self._trees:
-            for kernel_move, visits, score, proof in self._kernel.children(tree, 0):
+            for kernel_move, visits, score, proof in core.kernel("mcts_tree").children(tree, 0):
                 move = from_kernel(kernel_move)
                 known = together.get(move, RootMove(move))
                 outcome, plies = known.outcome, known.plies
@@ -165,7 +163,7 @@ class MctsPlayer:
         """The best move and what the tree that knows it best would play after it."""
         state = core.kernel("state")
         move = state.to_kernel(best.move)
-        lines: list[list[int]] = [self._kernel.line_after(tree, move) for tree in self._trees]
+        lines: list[list[int]] = [core.kernel("mcts_tree").line_after(tree, move) for tree in self._trees]
         longest = max(lines, key=len)
         return tuple(state.from_kernel(move) for move in longest)
 
@@ -191,6 +189,17 @@ class MctsPlayer:
 
 
 OUTCOMES: Final[Mapping[int, Proven]] = {1: "win", 2: "loss", 3: "draw"}
+
+
+def _node_after(tree: Ints, moves: tuple[Move, ...]) -> int:
+    """The node that moves from the root lead to, 0 if the tree does not know it well."""
+    to_kernel, child_after = core.kernel("state").to_kernel, core.kernel("mcts_tree").child_after
+    node = 0
+    for move in moves:
+        node = child_after(tree, node, to_kernel(move))
+        if node == 0:
+            break
+    return node
 
 
 def _moves_between(before: Position, after: Position) -> tuple[Move, ...] | None:
