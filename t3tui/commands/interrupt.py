@@ -27,8 +27,9 @@ def interruptible(work: Callable[[], T], stop: Stop | None = None) -> T:
             errors.append(error)
         done.set()
 
-    threading.Thread(target=run, name="t3tui-work", daemon=True).start()
+    worker = threading.Thread(target=run, name="t3tui-work", daemon=True)
     try:
+        worker.start()
         _wait(done)
     except KeyboardInterrupt:
         if stop is None:
