@@ -116,6 +116,11 @@ class T3App(App[None]):
         for close in self._closers:
             close()
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Let nothing that a late key or message does to a closing app trouble whoever has left it."""
+        if not self._exit:
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         """Leave after a mistake of the app's own with one sentence; whoever wants to know more finds it in a file."""
         import traceback

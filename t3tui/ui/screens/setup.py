@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 
 from t3tui.ui.presets import EVERYDAY, REPORTS
 from t3tui.ui.widgets.mode_cards import ModeCards
@@ -42,12 +44,15 @@ class SetupScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._column = Vertical(id="setup")
+        self._game_form: GameForm | None = None
+        self._one_at_a_time = asyncio.Lock()
         self._unfinished: Game | None = None
 
     def compose(self) -> ComposeResult:
         """Presets and games."""
         yield TitleBar("the terminal home of tic-tac-toe")
-        with Vertical(id="setup"):
+        with self._column:
             yield PresetBar("Play", EVERYDAY, id="everyday")
             yield PresetBar("Reports", REPORTS, id="reports")
             yield ModeCards(self.app.settings.last.get("mode", "ultimate").partition(":")[0])
@@ -57,25 +62,30 @@ class SetupScreen(Screen[None]):
         self.call_after_refresh(self._show_rest)
 
     async def _show_rest(self) -> None:
-        if not self.query_one("#setup").is_attached:
-            return
         await self._form()
         await self._show_offer()
         if not self.query("Footer"):
             from textual.widgets import Footer
 
-            await self.mount(Footer())
+            await self._add(self, Footer())
             self.refresh_bindings()
 
+    async def _add(self, parent: Widget, child: Widget) -> None:
+        """Mount a widget, unless the app is being left at this very moment."""
+        if parent.is_attached:
+            await parent.mount(child)
+
     async def _form(self) -> GameForm:
-        """The form, mounted the first time it is asked for."""
+        """The form, mounted the first time it is asked for; a key may ask while that goes on."""
         from t3tui.ui.widgets.game_form import GameForm
 
-        if not self.query(GameForm):
-            form = GameForm(_remembered(self.app.settings.last))
-            await self.query_one("#setup").mount(form)
-            self.query_one(ModeCards).chosen = form.mode.name
-        return self.query_one(GameForm)
+        async with self._one_at_a_time:
+            if self._game_form is None:
+                self._game_form = GameForm(_remembered(self.app.settings.last))
+                for cards in self.query(ModeCards):
+                    cards.chosen = self._game_form.mode.name
+                await self._add(self._column, self._game_form)
+        return self._game_form
 
     async def _show_offer(self) -> None:
         from t3tui.ui.widgets.offer import Offer
@@ -83,7 +93,7 @@ class SetupScreen(Screen[None]):
         await self.query(Offer).remove()
         self._unfinished = self.app.autosave.unfinished() if self.app.settings.autosave else None
         if self._unfinished is not None:
-            await self.query_one("#setup").mount(Offer(self._unfinished))
+            await self._add(self._column, Offer(self._unfinished))
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
