@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -89,11 +90,13 @@ class Champion:
         )
 
     def _search(self, position: Position, limit: Limit, report: Report, stop: Stop | None) -> Decision:
-        kernel = self._prepare(position, limit)
+        kernel, table, _ = core.kernels("champion", "table", "prover")
+        began = time.perf_counter()
+        self._prepare(kernel, table, position, limit)
         main, helpers = self._works[0], self._works[1:]
-        varied = position.ply < VARIED_PLIES
-        main[kernel.LINES] = min(max(limit.lines, VARIED_MOVES if varied else 1), position.count_moves())
-        seconds = None if limit.seconds is None else max(limit.seconds - MARGIN, 0.0)
+        varied = position.ply < VARIED_PLIES and limit.lines == 1
+        main[kernel.LINES] = min(VARIED_MOVES if varied else limit.lines, position.count_moves())
+        seconds = None if limit.seconds is None else _time_left(limit.seconds, time.perf_counter() - began)
         proofs: list[Proof] = []
 
         def search() -> None:
@@ -115,20 +118,17 @@ class Champion:
         elapsed = watched(search, tuple(self._works), seconds=seconds, stop=stop, report=report, info=info)
         return self._decide(position, self._info(kernel, limit.lines, elapsed), proofs[0], varied)
 
-    def _prepare(self, position: Position, limit: Limit) -> Any:
-        """The kernel in use now, with work arrays ready for a search and the table of the moves before."""
-        core.kernel("prover")
-        kernel = core.kernel("champion")
+    def _prepare(self, kernel: Any, table: Any, position: Position, limit: Limit) -> None:
+        """Make the work arrays ready for a search, and the table too if the game is new."""
         if kernel is not self._kernel or position.mode != self._mode:
             self._kernel, self._mode = kernel, position.mode
-            self._table = kernel.ints((TABLE_MEGABYTES if core.is_compiled() else INTERPRETED_MEGABYTES) << 17)
+            self._table = table.new_table(TABLE_MEGABYTES if core.is_compiled() else INTERPRETED_MEGABYTES)
             self._works = [kernel.new_work(weights.network(position.mode.name)) for _ in range(self._threads)]
         for number, work in enumerate(self._works):
             kernel.prepare(work, position)
             work[kernel.FIRST_DEPTH] = 1 + number % 2
             work[kernel.MAX_DEPTH] = min(limit.depth or 81, 81 - position.ply)
             work[kernel.MAX_NODES] = (limit.nodes or 0) // self._threads
-        return kernel
 
     def _prove(self, position: Position, limit: Limit, stop: Stop | None) -> Proof:
         """Let the prover have its share, where it has a chance."""
@@ -170,20 +170,27 @@ class Champion:
         move, best = moves[0]
         if self._kernel.is_proven(self._works[0]):
             return _decision(move, info, "win" if best > 0 else "loss", PROVEN_WIN - abs(best))
-        if varied:
-            move = self._vary(position, moves)
+        if varied and best != self._kernel.UNKNOWN:
+            move, value = self._vary(position, moves)
+            info = replace(info, value=value, scores={move: value})
         return _decision(move, info, None, None)
 
-    def _vary(self, position: Position, moves: Sequence[tuple[Move, int]]) -> Move:
-        """One of the near-equal best moves, on the empty boards turned or mirrored by chance."""
-        near = [move for move, value in moves[:VARIED_MOVES] if value >= moves[0][1] - NEAR_EQUAL]
-        move = self._chance.choice(near)
-        return transform_move(position.mode, move, self._chance.randrange(8)) if position.ply == 0 else move
+    def _vary(self, position: Position, moves: Sequence[tuple[Move, int]]) -> tuple[Move, float]:
+        """One of the near-equal best moves and its value, on the empty boards turned or mirrored by chance."""
+        near = [(move, value) for move, value in moves[:VARIED_MOVES] if value >= moves[0][1] - NEAR_EQUAL]
+        move, value = self._chance.choice(near)
+        turned = transform_move(position.mode, move, self._chance.randrange(8)) if position.ply == 0 else move
+        return turned, float(value)
 
 
 def _least(*limits: float | None) -> Any:
     """The smallest limit there is, None if there is none."""
     return min((limit for limit in limits if limit is not None), default=None)
+
+
+def _time_left(seconds: float, spent: float) -> float:
+    """What remains to think after getting ready; half at least, however long that took."""
+    return max(seconds - MARGIN - min(spent, seconds / 2), 0.0)
 
 
 def _proven_value(result: Proven, plies: int | None) -> float:

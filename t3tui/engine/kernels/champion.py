@@ -280,10 +280,10 @@ def search(p: Ints, tt: Ints) -> None:
     while depth <= p[MAX_DEPTH]:
         p[SEARCHED] = 0
         search_root(p, tt, depth, key)
+        follow_table(p, tt, key, int64(0))
         if p[STOP]:
             break
         p[DEPTH] = depth
-        follow_table(p, tt, key, int64(0))
         last = p[ROOT_VALUES + p[LINES] - 1]
         if (abs(last) > PROVEN and PROVEN_WIN - abs(last) <= depth) or (depth >= FORCED_DEPTH and is_forced(p)):
             break
@@ -328,7 +328,7 @@ def is_proven(p: Ints) -> bool:
 
 
 def known_line(p: Ints) -> tuple[Move, ...]:
-    """The best line of the last depth that was finished."""
+    """The best line found so far."""
     return tuple(from_kernel(p[LINE + at]) for at in range(p[LINE_LENGTH]))
 
 
