@@ -57,12 +57,12 @@ def value_words(value: float | None, mover: Side, proven: Proven | None = None, 
 
     >>> value_words(84, Side.O), value_words(-9993, Side.X), value_words(3, Side.X)
     ('O is a little better', 'O wins in 7', 'about even')
-    >>> value_words(0, Side.X, "draw")
-    'a draw with best play'
+    >>> value_words(0, Side.X, "draw"), value_words(100_000, Side.X)
+    ('a draw with best play', 'X is much better')
     """
     if proven == "draw":
         return "a draw with best play"
-    if proven is None and value is not None and abs(value) >= PROVEN_WIN - LONGEST_GAME:
+    if proven is None and value is not None and PROVEN_WIN - LONGEST_GAME <= abs(value) < PROVEN_WIN:
         proven = "win" if value > 0 else "loss"
         plies = int(PROVEN_WIN - abs(value)) if plies is None else plies
     if proven is not None:

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log10
-from operator import itemgetter
 from typing import ClassVar, Final, TypeVar
 
 from textual.reactive import reactive
@@ -97,7 +96,7 @@ class ValueGraph(Graph):
 
 
 class NodesGraph(Graph):
-    """The nodes each move took, on a scale of powers of ten."""
+    """The nodes each of the latest moves took, on a scale of powers of ten."""
 
     nodes: reactive[tuple[tuple[Side, int], ...]] = reactive(())
 
@@ -110,11 +109,12 @@ class NodesGraph(Graph):
 
     def row(self, row: int, rows: int) -> list[Ink]:
         """One row of blocks, the uppermost first."""
-        columns = fitted(self.nodes, self.size.width, self.most)
+        latest = self.nodes[-self.size.width :]
+        columns = [point for column in fitted(latest, self.size.width, self.most) for point in column]
         top = max((log10(nodes + 1) for _, nodes in self.nodes), default=0.0) or 1.0
         from_below = rows - 1 - row
         blocks: list[Ink] = []
-        for side, nodes in (max(column, key=itemgetter(1)) for column in columns):
+        for side, nodes in columns:
             filled = min(8, round(log10(nodes + 1) / top * rows * 8) - 8 * from_below)
             blocks.append((self._eighths[filled], (side.lower(),)) if filled > 0 else self._nothing(from_below))
         return blocks + [self._nothing(from_below)] * (self.size.width - len(columns))
