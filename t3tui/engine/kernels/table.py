@@ -23,20 +23,6 @@ MARK_KEYS = table(_random.getrandbits(62) for _ in range(288))
 TARGET_KEYS = table(_random.getrandbits(62) for _ in range(10))
 
 
-def new_table(megabytes: int) -> Ints:
-    """An empty table of that size, a power of two; written once, so that its memory is there before a clock runs."""
-    tt = ints(megabytes << 17)
-    clear(tt)
-    return tt
-
-
-@jit
-def clear(tt: Ints) -> None:
-    """Forget everything."""
-    for index in range(len(tt)):
-        tt[index] = 0
-
-
 @jit
 def position_key(p: Ints) -> int:
     """The key of a position from scratch; a search carries it along instead."""
@@ -120,7 +106,6 @@ def generation_of(data: int) -> int:
 def warm() -> None:
     """Compile every entry point with the types of production."""
     p, tt = ints(STATE_SIZE), ints(1 << 4)
-    clear(tt)
     key = position_key(p)
     store(tt, key, pack(0, 1, EXACT, NO_MOVE, 0))
     probe(tt, key)
