@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
 from t3tui.game.position import Move, Position
 from t3tui.game.record import Game
 from t3tui.ui.live_game import LiveGame, Phase
+from t3tui.ui.words import short_value
 
 
 def facts(live: LiveGame) -> str:
@@ -26,6 +30,12 @@ def result_words(game: Game) -> str:
     """How a game ended, in a few words."""
     winner = game.result.winner
     return f"{winner} wins  ·  {game.reason}" if winner else f"A draw  ·  {game.reason}"
+
+
+def ranking(mode: Mode, scores: Mapping[Move, float]) -> str:
+    """The best moves with their values, best first."""
+    best_first = sorted(scores.items(), key=lambda scored: -scored[1])
+    return ", ".join(f"{format_move(mode, move)} {short_value(value)}" for move, value in best_first)
 
 
 def consequence(position: Position, move: Move) -> str:

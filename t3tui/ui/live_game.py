@@ -22,7 +22,7 @@ from t3tui.game.record import Annotation, Game, Reason, Result
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.thinking import Search, Seat, sentence_of
 
-HINT_LIMIT = Limit(seconds=2.0)
+HINT_LIMIT = Limit(seconds=2.0, lines=3)
 UPDATES_EVERY = 1 / 15
 
 Clock = Callable[[], float]
@@ -62,6 +62,13 @@ class LiveGame(Widget):
 
         search: Search
         decision: Decision
+
+    @dataclass
+    class Advising(Message):
+        """What the search for a hint knows so far."""
+
+        search: Search
+        info: Info
 
     @dataclass
     class Hinted(Message):
@@ -164,13 +171,14 @@ class LiveGame(Widget):
 
     def _think(self, seat: Seat, search: Search, limit: Limit, answer: type[Decided] | type[Hinted]) -> None:
         """Runs in a thread."""
+        news = self.Thinking if answer is self.Decided else self.Advising
         next_report = 0.0
 
         def report(info: Info) -> None:
             nonlocal next_report
             if (now := time.monotonic()) >= next_report:
                 next_report = now + UPDATES_EVERY
-                self.post_message(self.Thinking(search, info))
+                self.post_message(news(search, info))
 
         try:
             decision = seat.think(search, limit, report)
@@ -248,6 +256,11 @@ class LiveGame(Widget):
         if self._hint is None and not self.game.is_over:
             self._hint = Search(self.game_id, self.game.cursor, self.position)
             self._start(self._adviser, self._hint, HINT_LIMIT, self.Hinted)
+
+    def on_live_game_advising(self, message: Advising) -> None:
+        """Pass on only what is wanted."""
+        if message.search is not self._hint:
+            message.stop()
 
     def on_live_game_hinted(self, message: Hinted) -> None:
         """Pass on only what is wanted."""

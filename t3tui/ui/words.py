@@ -77,6 +77,17 @@ def value_words(value: float | None, mover: Side, proven: Proven | None = None, 
     return f"{better} is {how}"
 
 
+def short_value(value: float) -> str:
+    """A value in one word, as seen by the mover.
+
+    >>> short_value(84), short_value(9991), short_value(-9992)
+    ('+0.84', 'wins', 'loses')
+    """
+    if PROVEN_WIN - LONGEST_GAME <= abs(value) < PROVEN_WIN:
+        return "wins" if value > 0 else "loses"
+    return signed(value)
+
+
 def balance(value: float) -> float:
     """A value between -1 and 1, for pictures: small values spread out, large ones near the ends."""
     if abs(value) >= PROVEN_WIN - LONGEST_GAME:

@@ -112,6 +112,25 @@ async def test_a_hint_is_the_strongest_players_move_with_its_value(monkeypatch: 
         assert adviser.asked[0].ply == 0
 
 
+async def test_a_hint_names_the_next_best_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    adviser = Scripted(decision=Decision(40, value=84.0, scores={40: 84.0, 4: -9990.0, 44: 20.0}))
+    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    app = GameApp(TWO_PEOPLE)
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await until(pilot, lambda: app.board.hint == 40)
+        assert app.status == "Hint: 55, X is a little better (+0.84). Next best: 59 +0.20, 15 loses."
+
+
+async def test_the_search_for_a_hint_is_shown_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    adviser = Blocking(Info(scores={40: 84.0, 44: 90.0}))
+    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    app = GameApp(TWO_PEOPLE)
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await until(pilot, lambda: app.status == "Looking for a hint … 59 +0.90, 55 +0.84")
+
+
 async def test_a_proven_hint_says_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     adviser = Scripted(decision=Decision(40, value=9993.0, proven="win", plies=7))
     monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))

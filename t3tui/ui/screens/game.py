@@ -15,7 +15,7 @@ from t3tui.game.position import IllegalMove, Side
 from t3tui.game.record import Game
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.game_stats import balances, nodes_per_move, totals, turns
-from t3tui.ui.game_status import consequence, facts, result_words, status
+from t3tui.ui.game_status import consequence, facts, ranking, result_words, status
 from t3tui.ui.live_game import Clock, LiveGame, Phase
 from t3tui.ui.screens.game_actions import GameActions
 from t3tui.ui.settings import SPEEDS, Settings
@@ -196,6 +196,10 @@ class GameScreen(GameActions):
         if self.show_ghosts:
             self.board.ghosts = info.line
 
+    @on(LiveGame.Advising)
+    def _show_advice(self, message: LiveGame.Advising) -> None:
+        self.say(f"Looking for a hint … {ranking(self.live.game.mode, message.info.scores)}")
+
     @on(LiveGame.Hinted)
     def _show_hint(self, message: LiveGame.Hinted) -> None:
         decision = message.decision
@@ -203,7 +207,11 @@ class GameScreen(GameActions):
         self.board.hint = decision.move
         words = value_words(decision.value, side, decision.proven, decision.plies)
         number = f" ({signed(decision.value)})" if decision.value is not None and decision.proven is None else ""
-        self.say(f"Hint: {format_move(mode, decision.move)}{words and ', '}{words}{number}.")
+        others = ranking(mode, {move: value for move, value in decision.scores.items() if move != decision.move})
+        self.say(
+            f"Hint: {format_move(mode, decision.move)}{words and ', '}{words}{number}."
+            + (f" Next best: {others}." if others else "")
+        )
         self._refresh_keys()
 
     @on(LiveGame.Failed)
