@@ -27,10 +27,10 @@ TABLE_MEGABYTES: Final = 64
 PROVER_MEGABYTES: Final = 32
 INTERPRETED_MEGABYTES: Final = 4
 
-PROVER_SHARE: Final = 0.2
-"""The part of the time, or of the nodes, that the prover gets."""
-PROVABLE: Final = {"advanced": 12, "ultimate": 28}
+PROVABLE: Final = {"advanced": 14, "ultimate": 28}
 """From which ply on the prover has a chance."""
+PROVER_SHARE: Final = {"advanced": 0.7, "ultimate": 0.2}
+"""The part of the time, or of the nodes, that the prover gets: advanced games are decided by who proves first."""
 
 VARIED_PLIES: Final = 2
 """The opening: so many plies are chosen by chance among near-equal moves."""
@@ -136,8 +136,9 @@ class Champion:
         limited = limit.seconds is not None or limit.nodes is not None
         if position.ply < PROVABLE[position.mode.name] or limit.depth is not None or not limited:
             return Proof()
-        seconds = None if limit.seconds is None else limit.seconds * PROVER_SHARE
-        nodes = None if limit.nodes is None else max(int(limit.nodes * PROVER_SHARE), 1)
+        share = PROVER_SHARE[position.mode.name]
+        seconds = None if limit.seconds is None else limit.seconds * share
+        nodes = None if limit.nodes is None else max(int(limit.nodes * share), 1)
         return self._prover.prove(position, seconds=seconds, nodes=nodes, stop=stop)
 
     def _info(self, kernel: Any, lines: int, elapsed: float) -> Info:
