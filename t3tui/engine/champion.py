@@ -91,9 +91,9 @@ class Champion:
 
     def _search(self, position: Position, limit: Limit, report: Report, stop: Stop | None) -> Decision:
         kernel, _ = core.kernels("champion", "prover")
-        weights.network(position.mode.name)
+        network = weights.network(position.mode.name)
         began = time.perf_counter()
-        self._prepare(kernel, position, limit)
+        self._prepare(kernel, network, position, limit)
         main, helpers = self._works[0], self._works[1:]
         varied = position.ply < VARIED_PLIES and limit.lines == 1
         main[kernel.LINES] = min(VARIED_MOVES if varied else limit.lines, position.count_moves())
@@ -119,12 +119,12 @@ class Champion:
         elapsed = watched(search, tuple(self._works), seconds=seconds, stop=stop, report=report, info=info)
         return self._decide(position, self._info(kernel, limit.lines, elapsed), proofs[0], varied)
 
-    def _prepare(self, kernel: Any, position: Position, limit: Limit) -> None:
+    def _prepare(self, kernel: Any, network: Sequence[int], position: Position, limit: Limit) -> None:
         """Make the work arrays ready for a search, and the table too if the game is new."""
         if kernel is not self._kernel or position.mode != self._mode:
             self._kernel, self._mode = kernel, position.mode
             self._table = kernel.ints((TABLE_MEGABYTES if core.is_compiled() else INTERPRETED_MEGABYTES) << 17)
-            self._works = [kernel.new_work(weights.network(position.mode.name)) for _ in range(self._threads)]
+            self._works = [kernel.new_work(network) for _ in range(self._threads)]
         for number, work in enumerate(self._works):
             kernel.prepare(work, position)
             work[kernel.FIRST_DEPTH] = 1 + number % 2
