@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from statistics import median
 from typing import Any, Final
 
 from t3tui.engine import core
@@ -133,7 +134,7 @@ def _best(count: Callable[[], int]) -> float:
 
 
 def _in_the_app(measurement: str, *arguments: str) -> float | None:
-    """The best of several seconds, each measured in a process of its own: the lab knows no screens."""
+    """The median of several seconds, each measured in a process of its own: the lab knows no screens."""
     command = [sys.executable, "-m", f"t3tui.ui.{measurement}", *arguments]
     times: list[float] = []
     for _ in range(TRIES):
@@ -141,4 +142,4 @@ def _in_the_app(measurement: str, *arguments: str) -> float | None:
         if done.returncode:
             return None
         times.append(float(done.stdout.split()[-1]))
-    return min(times)
+    return median(times)
