@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 from t3tui.game.mode import BASIC, Mode
 from t3tui.game.position import GameOver, Move, Position, Side
@@ -35,9 +35,11 @@ class Reason(StrEnum):
     """Why a game ended otherwise than by the rules; the rules' own reasons are in ``position.End``."""
 
     RESIGNATION = "resignation"
-    TIME = "time"
     ILLEGAL_MOVE = "illegal move"
     ABANDONED = "abandoned"
+
+
+Proven = Literal["win", "loss", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,12 @@ class Annotation:
     nodes: int | None = None
     seconds: float | None = None
     comment: str = ""
+    proven: Proven | None = None
+    """What was proven about the position the move was made in, if anything was."""
+    plies: int | None = None
+    """Plies to the proven end, the move included."""
+    scale: str = ""
+    """Whose points the value counts in; empty for centi-points."""
 
 
 NOTHING: Final = Annotation()
@@ -100,6 +108,10 @@ class Game:
         """Every position of the line, the one it began from first."""
         return self._positions
 
+    def moves_of(self, side: Side) -> list[Played]:
+        """Every move of a side, those after the cursor included."""
+        return [played for played, position in zip(self._moves, self._positions, strict=False) if position.side is side]
+
     @property
     def cursor(self) -> int:
         """How many moves of the line were made to get to ``position``."""
@@ -145,6 +157,22 @@ class Game:
         self._positions.append(position)
         self._cursor += 1
         return position
+
+    def branch(self) -> Game:
+        """A new game of today, with the same players and the moves up to the cursor."""
+        game = Game(self.mode, dict(self.players), start=self.start)
+        for played in self._moves[: self._cursor]:
+            game.play(played.move, played.annotation)
+        return game
+
+    def copy(self) -> Game:
+        """The same game again, to be changed without changing this one."""
+        game = Game(self.mode, dict(self.players), self.date, self.start, self.comment, dict(self.tags))
+        for played in self._moves:
+            game.play(played.move, played.annotation)
+        game._verdict = self._verdict
+        game._cursor = self._cursor
+        return game
 
     def annotate(self, ply: int, annotation: Annotation) -> None:
         """Replace what is known about move number ``ply``, counted from 1."""

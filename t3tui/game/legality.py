@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from t3tui.game.errors import BadInput
 from t3tui.game.mode import Mode
 from t3tui.game.position import ANY, CELLS_OF, FULL, HAS_LINE, Move, Position, Side
 
@@ -20,7 +21,7 @@ SEARCHED: Final = 1_000
 _SAME_CELL: Final = tuple(sum(1 << board * 9 + cell for board in range(9)) for cell in range(9))
 
 
-class ImpossiblePosition(ValueError):  # noqa: N818
+class ImpossiblePosition(BadInput):
     """A position that no legal play leads to; the text says why."""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from t3tui.game.errors import BadInput
+from t3tui.game.shown_text import quoted
 
-class ModeError(ValueError):
+
+class ModeError(BadInput):
     """A mode or a rule option that does not exist."""
 
 
@@ -83,4 +86,4 @@ def parse_mode(text: str) -> Mode:
         if str(mode) == wanted:
             return mode
     possible = ", ".join(str(mode) for mode in VARIANTS)
-    raise ModeError(f"There is no mode {text!r}; possible are: {possible}.")
+    raise ModeError(f"There is no mode {quoted(text)}; possible are: {possible}.")

@@ -19,12 +19,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from t3tui.game.errors import BadInput
 from t3tui.game.legality import ImpossiblePosition, position_of
 from t3tui.game.mode import ULTIMATE, Mode, ModeError, parse_mode
 from t3tui.game.position import ANY, End, IllegalMove, Move, Position, Side
+from t3tui.game.shown_text import quoted
 
 
-class NotationError(ValueError):
+class NotationError(BadInput):
     """Text that is no move or no possible position; it says why in one sentence."""
 
 
@@ -68,16 +70,16 @@ def parse_move(mode: Mode, text: str, position: Position | None = None) -> Move:
     if mode.boards == 1:
         if one:
             return int(one[1]) - 1
-        raise NotationError(f"{_quoted(text)} is no move: write a cell from 1 to 9.")
+        raise NotationError(f"{quoted(text)} is no move: write a cell from 1 to 9.")
     if two := _TWO_DIGITS.fullmatch(wanted):
         return int(two[1]) * 9 + int(two[2]) - 10
     if letters := _TWO_LETTERS.fullmatch(wanted.lower()):
         return (ord(letters[1]) - ord("a")) * 9 + ord(letters[2]) - ord("a")
     if one and position is not None:
         if position.target == ANY:
-            raise NotationError(f"{_quoted(text)} names no board, and you may choose: write the board, then the cell.")
+            raise NotationError(f"{quoted(text)} names no board, and you may choose: write the board, then the cell.")
         return position.target * 9 + int(one[1]) - 1
-    raise NotationError(f"{_quoted(text)} is no move: write the board and the cell, each from 1 to 9, such as 59.")
+    raise NotationError(f"{quoted(text)} is no move: write the board and the cell, each from 1 to 9, such as 59.")
 
 
 def parse_moves(mode: Mode, text: str) -> tuple[Move, ...]:
@@ -174,11 +176,11 @@ def _parse_ours(words: list[str], mode: Mode | None) -> Position:
         raise NotationError(f"A position of the {mode.name} game is its marks{last}, with spaces between.")
     marks = words[0].upper().replace("/", "")
     if len(marks) != mode.cells or not _MARKS.fullmatch(marks):
-        raise NotationError(f"The marks must be {mode.cells} of X, O and a dot, not {_quoted(words[0])}.")
+        raise NotationError(f"The marks must be {mode.cells} of X, O and a dot, not {quoted(words[0])}.")
     target = 0
     if many:
         if words[2].lower() not in _TARGETS:
-            raise NotationError(f"The board to play in must be 1 to 9 or any, not {_quoted(words[2])}.")
+            raise NotationError(f"The board to play in must be 1 to 9 or any, not {quoted(words[2])}.")
         target = _TARGETS.index(words[2].lower())
     return _position(mode, marks, words[1].upper(), target, "XO")
 
@@ -214,7 +216,7 @@ def _position(mode: Mode, cells: str, side: str, target: int, marks: str) -> Pos
     """The position with those cells, its side to move checked."""
     x, o = (sum(1 << move for move, mark in enumerate(cells) if mark == own) for own in marks)
     if side not in (marks[0], marks[1]):
-        raise NotationError(f"The side to move must be X or O, not {_quoted(side)}.")
+        raise NotationError(f"The side to move must be X or O, not {quoted(side)}.")
     position = position_of(mode, x, o, target)
     stated = Side.X if side == marks[0] else Side.O
     if stated is not position.side:
@@ -246,7 +248,3 @@ def _ultimate(mode: Mode | None) -> Mode:
     if mode is not None and not mode.macro:
         raise NotationError(f"This is a position of the ultimate game, not of {mode}.")
     return mode or ULTIMATE
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "…")

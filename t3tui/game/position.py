@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from t3tui.game.errors import BadInput
 from t3tui.game.mode import BASIC, Mode
 
 Move = int
@@ -44,7 +45,7 @@ class End(StrEnum):
     SENT_TO_FULL = "sent to a full board"
 
 
-class IllegalMove(ValueError):  # noqa: N818
+class IllegalMove(BadInput):
     """A move that the rules do not allow here; its text says why."""
 
 

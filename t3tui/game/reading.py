@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from t3tui.game.errors import BadInput
 from t3tui.game.history import Annotation, Game, Result
 from t3tui.game.mode import ModeError, parse_mode
 from t3tui.game.notation import NotationError, parse_move, parse_position
-from t3tui.game.position import IllegalMove, Position, Side
+from t3tui.game.position import Position, Side
+from t3tui.game.record_tokens import Kind, Token, tokens
+from t3tui.game.shown_text import quoted, shown
 
 KNOWN_TAGS: Final = ("Mode", "X", "O", "Date", "Result", "Reason", "Position")
 TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _REAL: Final = r"[-+]?(?:inf|nan|[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)"
-_NUMBER: Final = re.compile(rf"\[%(?P<name>value|seconds|nodes(?= [0-9]{{1,18}}\])) (?P<number>{_REAL})\]\s?")
+_NUMBER: Final = re.compile(
+    r"\[%(?:"
+    rf"(?P<name>value|seconds|nodes(?= [0-9]{{1,18}}\])) (?P<number>{_REAL})"
+    r"|proven (?P<proven>win|loss|draw)(?: (?P<plies>[0-9]{1,3}))?"
+    r"|scale (?P<scale>[a-z0-9-]{1,40})"
+    r")\]\s?"
+)
 _ESCAPED: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 
 
-class RecordError(ValueError):
-    """A record that cannot be read: the ``line``, why, and the ``games`` that stand before the damage."""
+class RecordError(BadInput):
+    """A record that cannot be read whole: the ``line`` of the first damage, why, and the ``games`` around it."""
 
     def __init__(self, text: str, line: int, games: Sequence[Game]) -> None:
         super().__init__(f"Line {line}: {text}")
@@ -28,7 +38,15 @@ class RecordError(ValueError):
         self.games = tuple(games)
 
 
-class _DamageError(ValueError):
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A part of a record that could not be read."""
+
+    text: str
+    line: int
+
+
+class _DamageError(BadInput):
     """What is wrong with a record, and in which line if that is not the one being read."""
 
     def __init__(self, text: str, line: int = 0) -> None:
@@ -37,95 +55,85 @@ class _DamageError(ValueError):
 
 
 def parse_games(text: str) -> list[Game]:
-    """Read every game; damaged text raises ``RecordError``, which carries the games before the damage."""
+    """Read every game; damaged text raises ``RecordError``, which carries the games that could be read."""
+    return whole(read_games([text.replace("\r\n", "\n").replace("\r", "\n")]))
+
+
+def whole(parts: Iterable[Game | Damage]) -> list[Game]:
+    """The games, if nothing is damaged; otherwise a ``RecordError`` carries them."""
     games: list[Game] = []
-    reading = _Reading()
-    line = 1
-    try:
-        for token in _tokens(text):
-            line = token.line
-            if game := reading.take(token):
-                games.append(game)
-                reading = _Reading()
-        if reading.tags or reading.game:
-            raise _DamageError("The text ends before the game has a result: 1-0, 0-1, 1/2-1/2 or *.")
-    except (_DamageError, NotationError, ModeError, IllegalMove) as error:
-        raise RecordError(str(error), getattr(error, "line", 0) or line, games) from error
+    first: Damage | None = None
+    for part in parts:
+        if isinstance(part, Game):
+            games.append(part)
+        else:
+            first = first or part
+    if first is not None:
+        raise RecordError(first.text, first.line, games)
     return games
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    kind: str
-    text: str
-    line: int
+def read_games(pieces: Iterable[str]) -> Iterator[Game | Damage]:
+    """Read games one by one from text that comes in pieces, skip what is damaged and keep what follows.
 
-
-_TOKEN: Final = re.compile(
-    r"""
-    (?P<space>\s+ | ^%[^\n]*)
-  | (?P<tag>\[\s*[A-Za-z0-9_]+\s*"(?:[^"\\\n]|\\.)*"\s*\])
-  | \{(?P<comment>(?:[^}\\]|\\.)*)\}
-  | ;(?P<rest>[^\n]*)
-  | (?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*)(?![^\s{};]))
-  | (?P<number>[0-9]+\.+ | \$[0-9]+)
-  | (?P<move>[^\s{}\[\]();$"]+)
-    """,
-    re.VERBOSE | re.DOTALL | re.MULTILINE,
-)
-
-
-def _tokens(text: str) -> Iterator[_Token]:
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    at, line = 0, 1
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            raise _DamageError(_unreadable(text[at]), line)
-        kind = match.lastgroup or ""
-        if kind not in ("space", "number"):
-            yield _Token("comment" if kind == "rest" else kind, match[kind], line)
-        line += text.count("\n", at, match.end())
-        at = match.end()
-
-
-def _unreadable(sign: str) -> str:
-    if sign == "{":
-        return "A comment begins here and never ends: } is missing."
-    if sign == "[":
-        return 'A tag looks like [Name "value"]; this one does not.'
-    if sign in "()":
-        return "Variations in parentheses cannot be read."
-    return f"{sign!r} does not belong here."
+    Lines end with a line feed. Of a damaged game nothing is kept; the next one begins with a tag that follows moves,
+    or with its mode.
+    """
+    reading = _Reading()
+    is_damaged = moves_begun = False
+    line = 1
+    for token in tokens(pieces):
+        line = token.line
+        if not is_damaged:
+            try:
+                if game := reading.take(token):
+                    yield game
+                    reading = _Reading()
+                continue
+            except BadInput as error:
+                yield Damage(str(error), getattr(error, "line", 0) or line)
+                is_damaged, moves_begun = True, reading.game is not None
+        if token.kind is not Kind.TAG:
+            moves_begun = moves_begun or token.kind is not Kind.DAMAGE
+        elif moves_begun or _name_and_value(token)[0] == "Mode":
+            reading, is_damaged = _Reading(), False
+            reading.take(token)
+    if not is_damaged and (reading.tags or reading.game):
+        yield Damage("The text ends before the game has a result: 1-0, 0-1, 1/2-1/2 or *.", line)
 
 
 class _Reading:
     """A game while it is being read."""
 
     def __init__(self) -> None:
-        self.tags: dict[str, _Token] = {}
+        self.tags: dict[str, Token] = {}
         self.game: Game | None = None
+        self._words: list[str] = []
+        self._known: dict[str, Any] = {}
 
-    def take(self, token: _Token) -> Game | None:
+    def take(self, token: Token) -> Game | None:
         """Read on; the game, if that was the end of it."""
-        if token.kind == "tag":
+        if token.kind is Kind.DAMAGE:
+            raise _DamageError(token.text)
+        if token.kind is Kind.TAG:
             self._take_tag(token)
             return None
         if self.game is None:
             self.game = self._new_game()
-        if token.kind == "comment":
-            _add_comment(self.game, token.text)
-        elif token.kind == "move":
+        if token.kind is Kind.COMMENT:
+            self._take_comment(token.text, with_numbers=bool(self.game.moves))
+            return None
+        self._attach_comments(self.game)
+        if token.kind is Kind.MOVE:
             self.game.play(parse_move(self.game.mode, token.text.rstrip("#!?")))
-        else:
-            return self._finished(self.game, Result(token.text.replace("½", "1/2")))
-        return None
+            return None
+        return self._finished(self.game, Result(token.text.replace("½", "1/2")))
 
     def _finished(self, game: Game, result: Result) -> Game:
         """The game with its result, unless the moves or the tags deny it."""
         stated = self._tag("Result", str(result))
         if stated != result:
-            raise _DamageError(f"The game ends with {result}, but its tag Result says {stated!r}.")
+            raise _DamageError(f"The game ends with {result}, but its tag Result says {quoted(stated)}.")
         if not game.position.is_over:
             reason = self._tag("Reason", "")
             if reason or result is not Result.UNFINISHED:
@@ -134,13 +142,31 @@ class _Reading:
             raise _DamageError(f"The result is {game.result} by the rules, {game.reason}, not {result}.")
         return game
 
-    def _take_tag(self, token: _Token) -> None:
+    def _take_tag(self, token: Token) -> None:
         if self.game is not None:
             raise _DamageError("A new game begins before the last one has a result: 1-0, 0-1, 1/2-1/2 or *.")
-        name, _, value = token.text[1:-1].partition('"')
-        if name.strip() in self.tags:
-            raise _DamageError(f"The tag {name.strip()} is there twice.")
-        self.tags[name.strip()] = _Token("tag", _unescaped(value.rstrip()[:-1]), token.line)
+        name, value = _name_and_value(token)
+        if name in self.tags:
+            raise _DamageError(f"The tag {shown(name, 40)} is there twice.")
+        self.tags[name] = Token(Kind.TAG, value, token.line)
+
+    def _take_comment(self, text: str, *, with_numbers: bool) -> None:
+        text = " ".join(filter(None, map(str.strip, text.split("\n"))))
+        at = 0
+        while with_numbers and (number := _NUMBER.match(text, at)):
+            at = number.end()
+            self._known |= _known(number)
+        if comment := _unescaped(text[at:]):
+            self._words.append(comment)
+
+    def _attach_comments(self, game: Game) -> None:
+        """Attach what was said to the move before it, or to the game if there is none."""
+        comment = " ".join(self._words)
+        if not game.moves:
+            game.comment = comment
+        elif comment or self._known:
+            game.annotate(len(game.moves), Annotation(comment=comment, **self._known))
+        self._words, self._known = [], {}
 
     def _tag(self, name: str, default: str) -> str:
         return self.tags[name].text if name in self.tags else default
@@ -167,25 +193,21 @@ class _Reading:
         )
 
 
-def _add_comment(game: Game, text: str) -> None:
-    """Attach a comment to the move before it, or to the game if there is none."""
-    text = re.sub(r"\s*\n\s*", " ", text).strip()
-    if not game.moves:
-        game.comment += f" {_unescaped(text)}" if game.comment else _unescaped(text)
-        return
-    before = game.moves[-1].annotation
-    numbers: dict[str, str] = {}
-    while number := _NUMBER.match(text):
-        numbers[number["name"]] = number["number"]
-        text = text[number.end() :]
-    comment = _unescaped(text)
-    annotation = Annotation(
-        value=float(numbers["value"]) if "value" in numbers else before.value,
-        nodes=int(numbers["nodes"]) if "nodes" in numbers else before.nodes,
-        seconds=float(numbers["seconds"]) if "seconds" in numbers else before.seconds,
-        comment=f"{before.comment} {comment}" if before.comment and comment else before.comment or comment,
-    )
-    game.annotate(len(game.moves), annotation)
+def _name_and_value(token: Token) -> tuple[str, str]:
+    """What a tag says."""
+    name, _, value = token.text[1:-1].partition('"')
+    return name.strip(), _unescaped(value.rstrip()[:-1])
+
+
+def _known(number: re.Match[str]) -> dict[str, Any]:
+    """What one ``[%…]`` says, by the fields of an annotation; nothing if it is no finite number."""
+    if number["proven"]:
+        return {"proven": number["proven"], "plies": int(number["plies"]) if number["plies"] else None}
+    if number["scale"]:
+        return {"scale": number["scale"]}
+    if not math.isfinite(float(number["number"])):
+        return {}
+    return {number["name"]: (int if number["name"] == "nodes" else float)(number["number"])}
 
 
 def _unescaped(text: str) -> str:

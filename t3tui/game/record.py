@@ -10,36 +10,37 @@ r"""The text that games are kept in: PGN-shaped, several games to a file.
     1. 55 {A solid start.} 51 {[%value 12.5] [%nodes 4182300] [%seconds 0.7]} 2. 19 0-1
 
 ``Position`` is one more tag, for a game that did not begin from the start; tags nobody knows are kept. What is known
-about a move stands in braces after it: first the numbers, each as ``[%name number]``, then free text. In free text and
-in tags ``\\`` is a backslash, ``\n`` a line break, ``\}`` and ``\"`` the closing sign itself and ``\u263a`` any
-character by its code, so that every text survives. The reader also takes line breaks anywhere between words, ``;``
-comments to the end of the line, ``#``, ``!`` and ``?`` after a move, ``$1`` and moves in any form ``parse_move`` takes.
+about a move stands in braces after it: first the numbers, each as ``[%name number]``, then free text. A value counts in
+centi-points unless ``[%scale spot]`` names another scale, and is proven only where ``[%proven win 7]`` says so, with
+the plies to the end if they are known. In free text and in tags ``\\`` is a backslash, ``\n`` a line break, ``\}`` and
+``\"`` the closing sign itself and ``\u263a`` any character by its code, so that every text survives. The reader also
+takes line breaks anywhere between words, ``;`` comments to the end of the line, ``#``, ``!`` and ``?`` after a move,
+``$1`` and moves in any form ``parse_move`` takes.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
-from t3tui.game.files import write_whole
-from t3tui.game.history import NOTHING, Annotation, Game, Played, Reason, Result
+from t3tui.game.history import NOTHING, Annotation, Game, Played, Proven, Reason, Result
 from t3tui.game.notation import format_move, format_position
 from t3tui.game.position import Side
-from t3tui.game.reading import KNOWN_TAGS, TAG_NAME, RecordError, parse_games
+from t3tui.game.reading import KNOWN_TAGS, TAG_NAME, Damage, RecordError, parse_games, read_games
 
 __all__ = [
     "NOTHING",
     "Annotation",
+    "Damage",
     "Game",
     "Played",
     "Reason",
     "RecordError",
     "Result",
-    "load_games",
     "parse_games",
-    "save_games",
+    "read_games",
     "to_text",
 ]
 
@@ -57,25 +58,6 @@ _TO_ESCAPE: Final = {
 def to_text(games: Game | Iterable[Game]) -> str:
     """One game, or several, as text."""
     return "\n".join(map(_game_text, [games] if isinstance(games, Game) else games))
-
-
-def save_games(path: Path, games: Game | Iterable[Game]) -> None:
-    """Write a file of games, whole or not at all."""
-    write_whole(path, to_text(games))
-
-
-def load_games(path: Path) -> list[Game]:
-    """Read a file of games; a damaged one raises ``RecordError``, which carries the games before the damage."""
-    data = path.read_bytes()
-    try:
-        return parse_games(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        try:
-            games = parse_games(data[: error.start].decode("utf-8-sig"))
-        except RecordError as damage:
-            games = list(damage.games)
-        raise RecordError("This is no UTF-8 text.", line, games) from error
 
 
 def _game_text(game: Game) -> str:
@@ -123,12 +105,23 @@ def _filled(pieces: Iterable[str]) -> str:
 
 
 def _annotation_text(annotation: Annotation) -> str:
-    parts = [] if annotation.value is None else [f"[%value {float(annotation.value)!r}]"]
+    parts = [f"[%value {float(annotation.value)!r}]"] if _is_number(annotation.value) else []
+    parts += [] if not annotation.scale else [f"[%scale {annotation.scale}]"]
+    parts += [] if annotation.proven is None else [f"[%proven {_proof_text(annotation.proven, annotation.plies)}]"]
     parts += [] if annotation.nodes is None else [f"[%nodes {int(annotation.nodes)}]"]
-    parts += [] if annotation.seconds is None else [f"[%seconds {float(annotation.seconds)!r}]"]
+    parts += [f"[%seconds {float(annotation.seconds)!r}]"] if _is_number(annotation.seconds) else []
     if annotation.comment:
         parts.append(_escaped(annotation.comment, BRACE))
     return " ".join(parts)
+
+
+def _is_number(number: float | None) -> TypeGuard[float]:
+    """Whether there is a number to write: neither infinity nor what is no number can be read again."""
+    return number is not None and math.isfinite(number)
+
+
+def _proof_text(proven: Proven, plies: int | None) -> str:
+    return proven if plies is None else f"{proven} {plies}"
 
 
 def _escaped(text: str, closing: str) -> str:
