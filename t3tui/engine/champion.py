@@ -1,31 +1,38 @@
 """The strongest player of every game: a principal variation search with a tuned network, beside it the prover.
 
-A champion of the big games takes at most ``TABLE_MEGABYTES`` and ``PROVER_MEGABYTES`` of memory for its tables.
+A champion of the big games takes at most ``TABLE_BYTES`` for its table and half as much for the prover's.
 """
 
 from __future__ import annotations
 
 import random
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from t3tui.engine import core, perfect, weights
+from t3tui.engine import books, kernel_loader, perfect, weights
 from t3tui.engine.levels import HIGHEST, LEVELS
-from t3tui.engine.limits import NO_LIMIT, PROVEN_WIN, Decision, Info, Limit, Proven, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, check_running, ignore
 from t3tui.engine.prover import Proof, Prover
-from t3tui.engine.watch import watched
+from t3tui.engine.score import Score
+from t3tui.engine.search_tree import PROVEN_CODES, Columns, Tree, Variation
+from t3tui.engine.watched_search import Clock, watched
 from t3tui.game.mode import Mode
 from t3tui.game.position import Move, Position, transform_move
 
 if TYPE_CHECKING:
+    from t3tui.engine.kernel_protocols import ChampionKernel
     from t3tui.engine.kernels.backend import Ints
 
-TABLE_MEGABYTES: Final = 64
-PROVER_MEGABYTES: Final = 32
-INTERPRETED_MEGABYTES: Final = 4
+TABLE_BYTES: Final = 64 << 20
+DEPTH_BYTES: Final = 16 << 20
+"""The table of a search that ends at a depth."""
+INTERPRETED_BYTES: Final = 4 << 20
+LEAST_BYTES: Final = 1 << 16
+BYTES_PER_SECOND: Final = 64 << 20
+"""How large a table a search fills; one that is too large comes into memory while the time runs."""
+BYTES_PER_NODE: Final = 32
 
 PROVABLE: Final = {"advanced": 14, "ultimate": 28}
 """From which ply on the prover has a chance."""
@@ -35,11 +42,9 @@ PROVER_SHARE: Final = {"advanced": 0.7, "ultimate": 0.2}
 VARIED_PLIES: Final = 2
 """The opening: so many plies are chosen by chance among near-equal moves."""
 VARIED_MOVES: Final = 6
+BY_BOOK: Final = "From the opening book, searched {depth} plies deep."
 NEAR_EQUAL: Final = 6
 """How many centi-points a varied move may be worse."""
-
-MARGIN: Final = 0.008
-"""Seconds kept back from a time limit, for starting and stopping threads."""
 
 
 class Champion:
@@ -59,9 +64,10 @@ class Champion:
         self._seconds, self._depth, self._nodes = seconds, depth, nodes
         self._threads = threads
         self._level = LEVELS[level - 1]
+        self._seed = seed
         self._chance = random.Random(seed or None)
-        self._prover = Prover(PROVER_MEGABYTES)
-        self._kernel: Any = None
+        self._prover = Prover()
+        self._kernel: ChampionKernel | None = None
         self._mode: Mode | None = None
         self._works: list[Ints] = []
         self._table: Ints = []
@@ -70,14 +76,58 @@ class Champion:
         self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
     ) -> Decision:
         """Choose the best move there is, or by chance another one if the level is to slip."""
+        check_running(position)
         moves = position.legal_moves
         if self._chance.random() < self._level.slips:
-            return Decision(self._chance.choice(moves), nodes=len(moves))
+            return Decision(self._chance.choice(moves), Info(nodes=len(moves)))
         if position.mode.boards == 1:
             return perfect.decide(position, limit.lines)
         if len(moves) == 1 and limit.lines == 1:
-            return Decision(moves[0], line=moves, nodes=1)
+            return Decision(moves[0], Info(line=moves, nodes=1))
+        if limit.book and (known := self._by_book(position, limit)):
+            return known
         return self._search(position, self._own(limit), report, stop)
+
+    def _by_book(self, position: Position, limit: Limit) -> Decision | None:
+        """A move of the opening book, for the full champion that is limited by nothing but time."""
+        if limit.lines > 1 or self._own(limit) != Limit(_least(limit.seconds, self._seconds)):
+            return None
+        found = books.look_up(position, NEAR_EQUAL, self._chance)
+        if found is None:
+            return None
+        move, value, depth = found
+        score = Score(float(value))
+        return Decision(
+            move, Info(depth=depth, value=score, line=(move,), scores={move: score}, said=BY_BOOK.format(depth=depth))
+        )
+
+    def trace(self, position: Position, cap: int, stop: Stop | None = None, report: Report = ignore) -> Tree:
+        """Think as ``think`` does and record the best line of every depth; in the basic game, what every move gives."""
+        searcher = Champion(
+            self.spec,
+            self._seconds,
+            self._depth,
+            self._nodes,
+            self._threads,
+            LEVELS.index(self._level) + 1,
+            self._seed,
+        )
+        decision = searcher.think(position, NO_LIMIT, report, stop)
+        info = decision.info
+        variations = kernel_loader.champion().variations(searcher._works[0]) if searcher._works else ()
+        columns = _judged(position, cap) if position.mode.boards == 1 else _woven(variations, cap)
+        line = info.line or (decision.move,)
+        _add_line(columns, line, info.value, cap)
+        return Tree(
+            position,
+            self.spec,
+            columns,
+            max(info.nodes, len(columns.parents) - 1),
+            line,
+            info=info,
+            search="champion",
+            variations=variations,
+        )
 
     def _own(self, limit: Limit) -> Limit:
         """The limit of one move: the given one where it says something, else the options, never above the level."""
@@ -90,99 +140,179 @@ class Champion:
         )
 
     def _search(self, position: Position, limit: Limit, report: Report, stop: Stop | None) -> Decision:
-        kernel, _ = core.kernels("champion", "prover")
-        network = weights.network(position.mode.name)
-        began = time.perf_counter()
-        self._prepare(kernel, network, position, limit)
-        main, helpers = self._works[0], self._works[1:]
+        kernel = kernel_loader.champion(stop)
+        network = weights.network(position.mode)
+        clock = Clock(limit.seconds)
         varied = position.ply < VARIED_PLIES and limit.lines == 1
-        main[kernel.LINES] = min(VARIED_MOVES if varied else limit.lines, position.count_moves())
-        seconds = None if limit.seconds is None else _time_left(limit.seconds, time.perf_counter() - began)
+        self._prepare(kernel, network, position, replace(limit, lines=VARIED_MOVES) if varied else limit)
+        main, helpers = self._works[0], self._works[1:]
         proofs: list[Proof] = []
+        halt = kernel_loader.state().halt
 
         def search() -> None:
             threads = [threading.Thread(target=kernel.search, args=(work, self._table)) for work in helpers]
             for thread in threads:
                 thread.start()
-            proof = self._prove(position, limit, stop)
-            proofs.append(proof)
-            if proof.result is None or limit.lines > 1:
-                kernel.search(main, self._table)
+            kernel.search(main, self._table)
+            if limit.lines > 1 or not self._is_settled(kernel):
+                proofs.append(self._prove(position, limit, clock, stop))
+                if limit.lines > 1 or proofs[0].result is None:
+                    kernel.allow_depth(main, _depth(position, limit))
+                    kernel.search(main, self._table)
             for work in helpers:
-                work[kernel.STOP] = 1
+                halt(work)
             for thread in threads:
                 thread.join()
 
         def info(elapsed: float) -> Info:
-            return self._info(kernel, limit.lines, elapsed)
+            return self._info(kernel, limit.lines, elapsed, proofs[0] if proofs else Proof())
 
-        elapsed = watched(search, tuple(self._works), seconds=seconds, stop=stop, report=report, info=info)
-        return self._decide(position, self._info(kernel, limit.lines, elapsed), proofs[0], varied)
+        watched(search, tuple(self._works), clock=clock, stop=stop, report=report, info=info)
+        found = info(clock.elapsed)
+        decision = self._vary(kernel, position, found) if varied else Decision(next(iter(found.scores)), found)
+        clock.answered()
+        return decision
 
-    def _prepare(self, kernel: Any, network: Sequence[int], position: Position, limit: Limit) -> None:
-        """Make the work arrays ready for a search, and the table too if the game is new."""
+    def _prepare(self, kernel: ChampionKernel, network: Sequence[int], position: Position, limit: Limit) -> None:
+        """Make the work arrays ready for a search, the table too if the game is new or the search longer.
+
+        The first thread looks one ply ahead and no further, until the prover had its share.
+        """
+        size = _table_bytes(limit, self._threads)
         if kernel is not self._kernel or position.mode != self._mode:
-            self._kernel, self._mode = kernel, position.mode
-            self._table = kernel.ints((TABLE_MEGABYTES if core.is_compiled() else INTERPRETED_MEGABYTES) << 17)
+            self._kernel, self._mode, self._table = kernel, position.mode, []
             self._works = [kernel.new_work(network) for _ in range(self._threads)]
+        if 8 * len(self._table) < size:
+            self._table = kernel.new_table(size)
         for number, work in enumerate(self._works):
-            kernel.prepare(work, position)
-            work[kernel.FIRST_DEPTH] = 1 + number % 2
-            work[kernel.MAX_DEPTH] = min(limit.depth or 81, 81 - position.ply)
-            work[kernel.MAX_NODES] = (limit.nodes or 0) // self._threads
+            kernel.prepare(
+                work,
+                position,
+                first_depth=1 + number % 2,
+                max_depth=_depth(position, limit) if number else 1,
+                max_nodes=(limit.nodes or 0) // self._threads,
+                lines=min(limit.lines, position.count_moves()) if number == 0 else 1,
+            )
 
-    def _prove(self, position: Position, limit: Limit, stop: Stop | None) -> Proof:
+    def _is_settled(self, kernel: ChampionKernel) -> bool:
+        """Whether the search knows already how the game will end."""
+        value = kernel.known_moves(self._works[0])[0][1]
+        return value is not None and value.proven is not None
+
+    def _prove(self, position: Position, limit: Limit, clock: Clock, stop: Stop | None) -> Proof:
         """Let the prover have its share, where it has a chance."""
         limited = limit.seconds is not None or limit.nodes is not None
         if position.ply < PROVABLE[position.mode.name] or limit.depth is not None or not limited:
             return Proof()
         share = PROVER_SHARE[position.mode.name]
-        seconds = None if limit.seconds is None else limit.seconds * share
         nodes = None if limit.nodes is None else max(int(limit.nodes * share), 1)
-        return self._prover.prove(position, seconds=seconds, nodes=nodes, stop=stop)
+        size = _table_bytes(limit, 1) // 2
+        return self._prover.prove(position, clock=clock, share=share, size=size, nodes=nodes, stop=stop)
 
-    def _info(self, kernel: Any, lines: int, elapsed: float) -> Info:
-        """What the search knows now, with the counters of all threads."""
+    def _info(self, kernel: ChampionKernel, lines: int, elapsed: float, proof: Proof) -> Info:
+        """What the search and the prover know now, with the counters of all threads."""
         main = self._works[0]
-        known = [(move, value) for move, value in kernel.known_moves(main)[:lines] if value != kernel.UNKNOWN]
-
-        def total(slot: int) -> int:
-            return sum(int(work[slot]) for work in self._works)
-
+        known = {move: value for move, value in kernel.known_moves(main)[:lines] if value is not None}
+        scores = dict(list(_agreeing(known, proof).items())[:lines])
+        best = next(iter(scores), None)
+        counted = [kernel_loader.state().counters(work) for work in self._works]
+        lines_of_play = (proof.line, kernel.known_line(main), () if best is None else (best,))
         return Info(
-            total(kernel.NODES),
-            total(kernel.LEAVES),
-            total(kernel.CUTOFFS),
-            int(main[kernel.DEPTH]),
-            max(int(work[kernel.SELDEPTH]) for work in self._works),
-            float(known[0][1]) if known else None,
-            kernel.known_line(main),
+            sum(each.nodes for each in counted) + (proof.nodes if proof.result else 0),
+            sum(each.leaves for each in counted),
+            sum(each.cutoffs for each in counted),
+            counted[0].depth,
+            max(each.seldepth for each in counted),
+            None if best is None else scores[best],
+            next((line for line in lines_of_play if line[:1] == (best,)), ()),
             elapsed,
-            {move: float(value) for move, value in known},
+            scores,
         )
 
-    def _decide(self, position: Position, info: Info, proof: Proof, varied: bool) -> Decision:
-        """The decision from what the prover and the search found; a proof comes first."""
-        if proof.result is not None and proof.move is not None:
-            value = _proven_value(proof.result, proof.plies)
-            scores = {proof.move: value} | {move: score for move, score in info.scores.items() if move != proof.move}
-            info = replace(info, value=value, line=proof.line, scores=scores, nodes=info.nodes + proof.nodes)
-            return _decision(proof.move, info, proof.result, proof.plies)
-        moves = self._kernel.known_moves(self._works[0])
-        move, best = moves[0]
-        if self._kernel.is_proven(self._works[0]):
-            return _decision(move, info, "win" if best > 0 else "loss", PROVEN_WIN - abs(best))
-        if varied and best != self._kernel.UNKNOWN:
-            move, value = self._vary(position, moves)
-            info = replace(info, value=value, scores={move: value})
-        return _decision(move, info, None, None)
-
-    def _vary(self, position: Position, moves: Sequence[tuple[Move, int]]) -> tuple[Move, float]:
-        """One of the near-equal best moves and its value, on the empty boards turned or mirrored by chance."""
-        near = [(move, value) for move, value in moves[:VARIED_MOVES] if value >= moves[0][1] - NEAR_EQUAL]
+    def _vary(self, kernel: ChampionKernel, position: Position, info: Info) -> Decision:
+        """One of the near-equal best moves, on the empty boards turned or mirrored by chance."""
+        known = [(move, value) for move, value in kernel.known_moves(self._works[0]) if value is not None]
+        best, most = known[0]
+        if most.proven is not None:
+            return Decision(best, info)
+        near = [(move, value) for move, value in known[:VARIED_MOVES] if value.number >= most.number - NEAR_EQUAL]
         move, value = self._chance.choice(near)
         turned = transform_move(position.mode, move, self._chance.randrange(8)) if position.ply == 0 else move
-        return turned, float(value)
+        line = info.line if info.line[:1] == (turned,) else (turned,)
+        return Decision(turned, replace(info, value=value, line=line, scores={turned: value}))
+
+
+def _agreeing(known: Mapping[Move, Score], proof: Proof) -> dict[Move, Score]:
+    """Root moves with their values, best first, none against what the prover has proven.
+
+    If it has proven a loss, every move loses within the same plies; if a draw, no move gives more. Of two wins the
+    quicker one comes first, whoever found it.
+    """
+    proven = proof.value
+    if proven is None or proof.move is None:
+        return dict(known)
+    agreeing = {proof.move: proven}
+    for move, value in known.items():
+        if proven.proven == "loss":
+            value = value if value.proven == "loss" and value < proven else proven
+        elif proven.proven == "draw" and value.proven != "loss":
+            value = min(value, Score(0.0))
+        agreeing[move] = max(proven, value) if move == proof.move else value
+    return dict(sorted(agreeing.items(), key=lambda each: each[1], reverse=True))
+
+
+def _judged(position: Position, cap: int) -> Columns:
+    """Every move of the basic game and every answer, with what best play gives after them."""
+    columns = Columns()
+    columns.proofs.append(0)
+    for move in position.legal_moves:
+        if len(columns.parents) > cap:
+            break
+        parent = columns.add(0, move)
+        _give(columns, parent, perfect.after(position, move))
+        then = position.play(move)
+        for answer in () if then.is_over else then.legal_moves:
+            if len(columns.parents) <= cap:
+                _give(columns, columns.add(parent, answer), -perfect.after(then, answer).a_ply_earlier())
+    return columns
+
+
+def _woven(variations: Sequence[Variation], cap: int) -> Columns:
+    """The best lines of all depths in one tree; a node has the value of the deepest that went through it."""
+    columns = Columns()
+    columns.proofs.append(0)
+    columns.visits.append(0)
+    for variation in variations:
+        for place in _add_line(columns, variation.line, variation.value, cap):
+            columns.visits[place] += 1
+    return columns
+
+
+def _add_line(columns: Columns, line: Sequence[Move], value: Score | None, cap: int) -> list[int]:
+    """Put a line into a tree, as far as there is room, and give its nodes a value; the answer is where they are."""
+    places = [0]
+    for move in line:
+        known = (at for at in range(places[-1] + 1, len(columns.parents)) if columns.parents[at] == places[-1])
+        place = next((at for at in known if columns.moves[at] == move), None)
+        if place is None:
+            if len(columns.parents) > cap:
+                break
+            place = columns.add(places[-1], move)
+            columns.proofs.append(0)
+            if columns.visits:
+                columns.visits.append(0)
+        places.append(place)
+    for place in places:
+        if value is not None:
+            _give(columns, place, value)
+    return places
+
+
+def _give(columns: Columns, place: int, value: Score) -> None:
+    if place == len(columns.proofs):
+        columns.proofs.append(0)
+    columns.values[place] = value.number
+    columns.proofs[place] = (value.plies or 0) << 2 | PROVEN_CODES.index(value.proven)
 
 
 def _least(*limits: float | None) -> Any:
@@ -190,29 +320,16 @@ def _least(*limits: float | None) -> Any:
     return min((limit for limit in limits if limit is not None), default=None)
 
 
-def _time_left(seconds: float, spent: float) -> float:
-    """What remains to think after getting ready; half at least, however long that took."""
-    return max(seconds - MARGIN - min(spent, seconds / 2), 0.0)
+def _depth(position: Position, limit: Limit) -> int:
+    """How deep to search at most."""
+    return min(limit.depth or 81, 81 - position.ply)
 
 
-def _proven_value(result: Proven, plies: int | None) -> float:
-    if result == "draw" or plies is None:
-        return 0.0
-    return float(PROVEN_WIN - plies if result == "win" else plies - PROVEN_WIN)
-
-
-def _decision(move: Move, info: Info, proven: Proven | None, plies: int | None) -> Decision:
-    return Decision(
-        move,
-        info.value,
-        proven,
-        plies,
-        info.nodes,
-        info.leaves,
-        info.cutoffs,
-        info.depth,
-        info.seldepth,
-        info.line if info.line[:1] == (move,) else (move,),
-        info.seconds,
-        info.scores,
-    )
+def _table_bytes(limit: Limit, threads: int) -> int:
+    """How large a table the search will fill."""
+    most = TABLE_BYTES if limit.depth is None else DEPTH_BYTES
+    if not kernel_loader.is_compiled():
+        most = INTERPRETED_BYTES
+    by_time = None if limit.seconds is None else int(limit.seconds * BYTES_PER_SECOND) * threads
+    by_nodes = None if limit.nodes is None else limit.nodes * BYTES_PER_NODE
+    return max(int(_least(most, by_time, by_nodes)), LEAST_BYTES)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from t3tui.engine.score import CENTIPOINTS, Scale
 from t3tui.game.mode import Mode
 
 Points = tuple[int, ...]
@@ -90,6 +91,14 @@ class Evaluation:
         """How many of our whole points make one of the report's."""
         return self.basic_unit if mode.boards == 1 else self.nine_unit
 
+    def clear(self, mode: Mode) -> float:
+        """What a clear advantage is worth: two in a row, or two good cells where lines count nothing."""
+        row = self.row
+        if mode.macro:
+            row = self.macro or self.row.times(MACRO_WEIGHT)
+        points = max(row.own[2], row.other[2]) or 2 * max(row.own_cells) or row.own[3]
+        return points / self.unit(mode)
+
 
 def _scaled(points: Points, weight: int) -> Points:
     return tuple(weight * each for each in points)
@@ -131,3 +140,19 @@ EVALUATIONS: Final[dict[str, Evaluation]] = {
     ),
 }
 """Ekram's five, Hu's two, Paudel's and Zhang's."""
+
+PROJECT_5: Final = Scale("project-5", clear=3.0)
+"""The scores of breadth-first search: 10 less the moves of a game, or 10, 0 and -10."""
+
+
+def scale_of(evaluation: str, mode: Mode) -> Scale:
+    """The scale an evaluation counts in."""
+    return Scale(evaluation, EVALUATIONS[evaluation].clear(mode))
+
+
+def scale_named(name: str, mode: Mode) -> Scale:
+    """The scale of that name, as records keep it; what nobody knows is taken as centi-points of that name."""
+    if name in EVALUATIONS:
+        return scale_of(name, mode)
+    known = {PROJECT_5.name: PROJECT_5, "": CENTIPOINTS, CENTIPOINTS.name: CENTIPOINTS}
+    return known.get(name) or Scale(name, CENTIPOINTS.clear)

@@ -11,6 +11,8 @@ class Level:
     """How strong the champion plays; what is None is not limited."""
 
     name: str
+    about: str
+    """What a person may expect of it."""
     slips: float
     """The chance of a move without thought, from 0 to 1."""
     depth: int | None = None
@@ -18,16 +20,16 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("friendly", 0.85, depth=1),
-    Level("beginner", 0.55, depth=1),
-    Level("casual", 0.32, depth=2),
-    Level("learner", 0.18, depth=3),
-    Level("club", 0.09, depth=4),
-    Level("skilled", 0.04, depth=6),
-    Level("expert", 0.0, nodes=2_000),
-    Level("master", 0.0, nodes=12_000),
-    Level("grandmaster", 0.0, nodes=100_000),
-    Level("champion", 0.0),
+    Level("friendly", "Plays mostly by chance and takes a win it happens to see.", 0.85, depth=1),
+    Level("beginner", "Every other move is thoughtless; the others look one move ahead.", 0.55, depth=1),
+    Level("casual", "Sees simple threats, and overlooks a good third of them.", 0.35, depth=2),
+    Level("learner", "Looks three moves ahead, and slips once in a while.", 0.18, depth=3),
+    Level("club", "Looks four moves ahead and seldom slips.", 0.09, depth=4),
+    Level("skilled", "Looks six moves ahead; a slip is rare.", 0.04, depth=6),
+    Level("expert", "Never slips, and looks at two thousand positions a move.", 0.0, nodes=2_000),
+    Level("master", "Looks at twelve thousand positions a move.", 0.0, nodes=12_000),
+    Level("grandmaster", "Looks at a hundred thousand positions a move.", 0.0, nodes=100_000),
+    Level("champion", "Everything it can in its time, with a prover beside it.", 0.0),
 )
 """From 1, a friendly beginner, to the full champion; each clearly stronger than the one before.
 

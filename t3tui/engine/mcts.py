@@ -1,29 +1,35 @@
-"""The player that learns by playing: Monte Carlo tree search with proofs, a tree kept between moves, and threads."""
+"""Monte Carlo tree search: a leaf is judged by a network or by playing to the end, proofs end the matter."""
 
 from __future__ import annotations
 
+import heapq
 import math
 import random
 import threading
-import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from t3tui.engine import core
-from t3tui.engine.limits import NO_LIMIT, PROVEN_WIN, Decision, Info, Limit, Proven, Report, Stop, ignore
-from t3tui.engine.watch import watched
+from t3tui.engine import kernel_loader, weights
+from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, check_running, ignore
+from t3tui.engine.score import CENTIPOINTS, Score
+from t3tui.engine.search_tree import PROVEN_CODES, UNKNOWN, Columns, Tree
+from t3tui.engine.watched_search import Clock, watched
+from t3tui.game.history import Proven
 from t3tui.game.position import Move, Position, Side
 
 if TYPE_CHECKING:
+    from t3tui.engine.kernel_protocols import Child, MctsKernel
     from t3tui.engine.kernels.backend import Ints
 
 POOL_NODES = 2**22
 """How large the tree of each thread may grow: 128 MB. When it is full the search goes on without growing it."""
 INTERPRETED_NODES = 200_000
 """The same where a node is Python's own numbers: about 30 MB."""
-CENTIPOINTS: Final = 100
-"""A win rate r is worth this times ln(r / (1 - r)), the champion's scale: 73 % is +100, half is 0."""
+
+
+LOGGED: Final = 1000
+"""How many of the first simulations a recorded search writes down, for those who want to follow them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +38,22 @@ class RootMove:
 
     move: Move
     visits: int = 0
-    score: int = 0
+    score: float = 0
     """Half points in all visits."""
     outcome: Proven | None = None
     """What the mover gets by it, if that is proven."""
     plies: int = 0
     """Plies to the proven end after the move."""
+    guess: float | None = None
+    """Half points that a network thought it worth before any visit."""
 
     @property
-    def value(self) -> float:
-        """In centi-points, or near ``PROVEN_WIN`` for a proven result."""
-        if self.outcome == "draw":
-            return 0.0
+    def value(self) -> Score:
+        """What the mover gets by it: proven, or the win rate in centi-points."""
         if self.outcome is not None:
-            return float(PROVEN_WIN - self.plies - 1) * (1 if self.outcome == "win" else -1)
-        rate = (self.score + 1) / (2 * self.visits + 2)
-        return round(CENTIPOINTS * math.log(rate / (1 - rate)), 1)
+            return Score.of(self.outcome, self.plies + 1)
+        rate = (self.score + (self.guess or 1)) / (2 * self.visits + 2)
+        return Score(round(CENTIPOINTS.clear * math.log(rate / (1 - rate)), 1))
 
     @property
     def merit(self) -> tuple[int, float, float]:
@@ -56,21 +62,30 @@ class RootMove:
             return 2, float(-self.plies), 0.0
         if self.outcome == "loss":
             return 0, float(self.plies), 0.0
-        return 1, float(self.visits), self.value
+        return 1, float(self.visits), self.value.number
 
 
 class MctsPlayer:
     """Plays what most simulations went through; keeps the part of its trees that the game went into."""
 
     def __init__(
-        self, spec: str = "mcts", seconds: float | None = 1.0, simulations: int = 0, threads: int = 1, seed: int = 0
+        self,
+        spec: str = "mcts",
+        seconds: float | None = 1.0,
+        simulations: int = 0,
+        threads: int = 1,
+        seed: int = 0,
+        evaluation: str = "network",
     ) -> None:
         self.spec = spec
         self._seconds = seconds
         self._simulations = simulations
         self._threads = threads
+        self._seed = seed
+        self._evaluation = evaluation
         self._random = random.Random(seed or None)
-        self._kernel: Any = None
+        self._log = 0
+        self._kernel: MctsKernel | None = None
         self._root: Position | None = None
         self._works: list[Ints] = []
         self._trees: list[Ints] = []
@@ -79,127 +94,171 @@ class MctsPlayer:
         self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
     ) -> Decision:
         """Simulate games until the time or the simulations are used up, or the position is proven."""
+        check_running(position)
         seconds = min((most for most in (limit.seconds, self._seconds) if most is not None), default=None)
         simulations = limit.nodes or self._simulations
-        kernel = core.kernel("mcts")
-        began = time.perf_counter()
+        kernel = kernel_loader.mcts(stop)
+        clock = Clock(seconds)
         self._plant(position, kernel)
         for number, work in enumerate(self._works):
             share = simulations // self._threads + (number < simulations % self._threads)
-            work[kernel.MAX_NODES] = max(share, 1) if simulations else 0
+            kernel.begin(work, self._random.getrandbits(48), max(share, 1) if simulations else 0)
 
         def search() -> None:
-            others = [threading.Thread(target=self._run, args=(number,)) for number in range(1, self._threads)]
+            others = [threading.Thread(target=self._run, args=(kernel, number)) for number in range(1, self._threads)]
             for thread in others:
                 thread.start()
-            self._run(0)
+            self._run(kernel, 0)
             for thread in others:
                 thread.join()
 
         def info(elapsed: float) -> Info:
-            return self._info(limit.lines, elapsed)
+            return self._info(kernel, position, limit.lines, elapsed)
 
-        if seconds is not None:
-            seconds = max(seconds - (time.perf_counter() - began), 0.0)
-        elapsed = watched(search, tuple(self._works), seconds=seconds, stop=stop, report=report, info=info)
-        return self._decide(self._info(limit.lines, elapsed))
+        watched(search, tuple(self._works), clock=clock, stop=stop, report=report, info=info)
+        found = info(clock.elapsed)
+        decision = Decision(found.line[0], found)
+        clock.answered()
+        return decision
 
-    def _run(self, number: int) -> None:
+    def trace(self, position: Position, cap: int, stop: Stop | None = None, report: Report = ignore) -> Tree:
+        """Search as ``think`` does, with one new tree and thus one thread, and record its most visited nodes."""
+        searcher = MctsPlayer(self.spec, self._seconds, self._simulations, 1, self._seed, self._evaluation)
+        searcher._log = LOGGED
+        kernel, info = kernel_loader.mcts(), searcher.think(position, NO_LIMIT, report, stop).info
+        work, tree = searcher._works[0], searcher._trees[0]
+        return Tree(
+            position,
+            self.spec,
+            _most_visited(kernel, tree, info, cap),
+            kernel.explored(work, tree),
+            info.line,
+            info=info,
+            search="mcts",
+            simulations=kernel.logged(work, tree),
+        )
+
+    def _run(self, kernel: MctsKernel, number: int) -> None:
         """Grow one tree; a proof in it ends the work on all."""
-        self._kernel.run(self._works[number], self._trees[number])
-        if self._trees[number][core.kernel("mcts_tree").PROOF]:
+        kernel.run(self._works[number], self._trees[number])
+        if kernel.is_proven(self._trees[number]):
             for work in self._works:
-                work[self._kernel.STOP] = 1
+                kernel_loader.state().halt(work)
 
-    def _plant(self, position: Position, kernel: Any) -> None:
+    def _plant(self, position: Position, kernel: MctsKernel) -> None:
         """Root the trees in the position, with what they know of it already."""
-        state = core.kernel("state")
         if kernel is not self._kernel:
-            nodes = POOL_NODES if core.is_compiled() else INTERPRETED_NODES
-            self._works = [kernel.ints(kernel.WORK_SIZE) for _ in range(self._threads)]
-            self._trees = [kernel.ints(nodes * kernel.NODE) for _ in range(self._threads)]
+            nodes = POOL_NODES if kernel_loader.is_compiled() else INTERPRETED_NODES
+            self._trees = [kernel.new_tree(nodes) for _ in range(self._threads)]
             self._kernel, self._root = kernel, None
+        if self._root is None or self._root.mode != position.mode:
+            uses_network = self._evaluation == "network" and position.mode.boards > 1
+            network = weights.network(position.mode) if uses_network else ()
+            self._works = [kernel.new_work(network, self._log) for _ in range(self._threads)]
+            self._root = None
         moves = None if self._root is None else _moves_between(self._root, position)
         for work, tree in zip(self._works, self._trees, strict=True):
-            kept = _node_after(tree, moves) if moves else 0
-            state.write_state(position, work)
-            if moves != ():
-                kernel.plant(work, tree, kernel.int64(kept))
-            work[kernel.STOP] = work[kernel.NODES] = work[kernel.SELDEPTH] = 0
-            work[core.kernel("playouts").RANDOM] = self._random.getrandbits(48)
+            kernel.prepare(work, tree, position, moves)
         self._root = position
 
-    def _root_moves(self) -> list[RootMove]:
-        """The root's moves, all trees together, best first."""
-        together: dict[Move, RootMove] = {}
-        from_kernel = core.kernel("state").from_kernel
-        for tree in self._trees:
-            for kernel_move, visits, score, proof in core.kernel("mcts_tree").children(tree, 0):
-                move = from_kernel(kernel_move)
-                known = together.get(move, RootMove(move))
-                outcome, plies = known.outcome, known.plies
-                if proof and (outcome is None or proof >> 2 < plies):
-                    outcome, plies = OUTCOMES[proof & 3], proof >> 2
-                together[move] = RootMove(move, known.visits + visits, known.score + score, outcome, plies)
-        return sorted(together.values(), key=lambda known: known.merit, reverse=True)
+    def _root_moves(self, kernel: MctsKernel, position: Position) -> list[RootMove]:
+        """The root's moves, all trees together, best first; those that a tree leaves out lose at once."""
+        together = merged(kernel.children(tree) for tree in self._trees)
+        if not any(known.outcome == "win" for known in together.values()):
+            for move in position.legal_moves:
+                together.setdefault(move, RootMove(move, outcome="loss", plies=1))
+        return ranked(together.values())
 
-    def _info(self, lines: int, elapsed: float) -> Info:
+    def _info(self, kernel: MctsKernel, position: Position, lines: int, elapsed: float) -> Info:
         """What the trees say now."""
-        kernel = self._kernel
-        ranked = self._root_moves()
-        line = self._line(ranked[0])
-        scored = ranked[:lines] if lines > 1 else ranked
+        best_first = self._root_moves(kernel, position)
+        counted = [kernel_loader.state().counters(work) for work in self._works]
+        best = best_first[0]
+        line = self._line(kernel, best)
+        settled = best.outcome != "draw" or all(known.outcome for known in best_first)
         return Info(
-            nodes=sum(int(work[kernel.NODES]) for work in self._works),
+            nodes=sum(each.nodes for each in counted),
             depth=len(line),
-            seldepth=max(int(work[kernel.SELDEPTH]) for work in self._works),
-            value=ranked[0].value,
+            seldepth=max(each.seldepth for each in counted),
+            value=best.value if settled else Score(0.0),
             line=line,
             seconds=elapsed,
-            scores={known.move: known.value for known in scored if known.visits or known.outcome},
+            scores=shown_values(best_first[:lines] if lines > 1 else best_first),
         )
 
-    def _line(self, best: RootMove) -> tuple[Move, ...]:
+    def _line(self, kernel: MctsKernel, best: RootMove) -> tuple[Move, ...]:
         """The best move and what the tree that knows it best would play after it."""
-        state = core.kernel("state")
-        move = state.to_kernel(best.move)
-        lines: list[list[int]] = [core.kernel("mcts_tree").line_after(tree, move) for tree in self._trees]
-        longest = max(lines, key=len)
-        return tuple(state.from_kernel(move) for move in longest)
-
-    def _decide(self, info: Info) -> Decision:
-        """The decision from what the trees say."""
-        ranked = self._root_moves()
-        best = ranked[0]
-        proven: Proven | None = None
-        if best.outcome == "win" or all(known.outcome for known in ranked):
-            proven = best.outcome
-        return Decision(
-            best.move,
-            info.value,
-            proven,
-            best.plies + 1 if proven in ("win", "loss") else None,
-            nodes=info.nodes,
-            depth=info.depth,
-            seldepth=info.seldepth,
-            line=info.line,
-            seconds=info.seconds,
-            scores=info.scores,
-        )
+        return max((kernel.line_after(tree, best.move) for tree in self._trees), key=len)
 
 
 OUTCOMES: Final[Mapping[int, Proven]] = {1: "win", 2: "loss", 3: "draw"}
 
 
-def _node_after(tree: Ints, moves: tuple[Move, ...]) -> int:
-    """The node that moves from the root lead to, 0 if the tree does not know it well."""
-    to_kernel, child_after = core.kernel("state").to_kernel, core.kernel("mcts_tree").child_after
-    node = 0
-    for move in moves:
-        node = child_after(tree, node, to_kernel(move))
-        if node == 0:
-            break
-    return node
+def merged(trees: Iterable[Sequence[Child]]) -> dict[Move, RootMove]:
+    """What several trees know of the moves at their root, together; of two proofs the shorter counts."""
+    together: dict[Move, RootMove] = {}
+    for children in trees:
+        for child in children:
+            known = together.get(child.move, RootMove(child.move))
+            outcome, plies = known.outcome, known.plies
+            if child.outcome and (outcome is None or child.plies < plies):
+                outcome, plies = OUTCOMES[child.outcome], child.plies
+            visits, score = known.visits + child.visits, known.score + child.score
+            together[child.move] = RootMove(child.move, visits, score, outcome, plies, known.guess or child.guess)
+    return together
+
+
+def ranked(moves: Iterable[RootMove]) -> list[RootMove]:
+    """Moves by merit, but for a sure draw: it comes before what is probably worse."""
+    by_merit = sorted(moves, key=lambda known: known.merit, reverse=True)
+    worse = [known for known in by_merit if known.outcome is None and known.value < Score.draw()]
+    lost = [known for known in by_merit if known.outcome == "loss"]
+    return [known for known in by_merit if known not in worse and known not in lost] + worse + lost
+
+
+def shown_values(best_first: Iterable[RootMove]) -> dict[Move, Score]:
+    """The values of ranked moves; one that was looked at less is never shown as better than the one before it."""
+    values: dict[Move, Score] = {}
+    least: Score | None = None
+    for known in best_first:
+        if known.visits or known.outcome or known.guess:
+            value = known.value
+            if known.outcome is None and least is not None:
+                value = min(value, Score(least.number))
+            values[known.move] = least = value
+    return values
+
+
+def _most_visited(kernel: MctsKernel, tree: Ints, info: Info, cap: int) -> Columns:
+    """The root and the nodes that most simulations went through, each after its parent."""
+    columns = Columns()
+    columns.values[0] = UNKNOWN if info.number is None else info.number
+    columns.visits.append(sum(child.visits for child in kernel.children(tree)))
+    columns.proofs.append(_code(info.proven, info.plies or 0))
+    waiting: list[tuple[int, int, int, int, Child]] = []
+
+    def wait_for_children(node: int, place: int, ply: int) -> None:
+        for below, child in zip(kernel.nodes_below(tree, node), kernel.children_of(tree, node), strict=True):
+            if child.visits or child.outcome:
+                heapq.heappush(waiting, (-child.visits, below, place, ply, child))
+
+    wait_for_children(0, 0, 1)
+    while waiting and len(columns.parents) <= cap:
+        _, node, parent, ply, child = heapq.heappop(waiting)
+        value = RootMove(child.move, child.visits, child.score, guess=child.guess).value
+        if child.outcome:
+            value = Score.of(OUTCOMES[child.outcome], child.plies + ply)
+        if ply % 2 == 0:
+            value = -value
+        place = columns.add(parent, child.move, value.number)
+        columns.visits.append(child.visits)
+        columns.proofs.append(_code(value.proven, value.plies or 0))
+        wait_for_children(node, place, ply + 1)
+    return columns
+
+
+def _code(proven: Proven | None, plies: int) -> int:
+    return plies << 2 | PROVEN_CODES.index(proven)
 
 
 def _moves_between(before: Position, after: Position) -> tuple[Move, ...] | None:

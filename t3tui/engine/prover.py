@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
-from t3tui.engine import core
-from t3tui.engine.limits import Info, Proven, Report, Stop, ignore
-from t3tui.engine.watch import watched
-from t3tui.game.position import Move, Position, Side
+from t3tui.engine import kernel_loader, weights
+from t3tui.engine.player import Info, Report, Stop, check_running, ignore
+from t3tui.engine.score import Score
+from t3tui.engine.watched_search import Clock, watched
+from t3tui.game.history import Proven
+from t3tui.game.position import Move, Position
 
 if TYPE_CHECKING:
+    from t3tui.engine.kernel_protocols import ProverKernel
     from t3tui.engine.kernels.backend import Ints
 
-INTERPRETED_MEGABYTES = 1
+TABLE_BYTES: Final = 32 << 20
+"""What its table takes at most, if nobody asks for less."""
+INTERPRETED_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,74 +32,111 @@ class Proof:
     plies: int | None = None
     """The winner, playing the prover's moves, ends the game within so many plies whatever the loser does.
 
-    A promise, not the shortest win; None for draws.
+    A promise, and the shortest win only if it is ``exact``; None for draws.
     """
     line: tuple[Move, ...] = ()
     """How the game goes to its end when the winner plays the proof and the loser defends as long as it can."""
     nodes: int = 0
     seconds: float = 0.0
+    exact: bool = False
+    """Whether no win is shorter and no defence longer than ``plies``; looked for only near the end."""
+
+    @property
+    def value(self) -> Score | None:
+        """What is proven as a value; None if nothing is."""
+        if self.result is None or self.plies is None:
+            return None if self.result is None else Score.draw()
+        return Score.win(self.plies) if self.result == "win" else Score.loss(self.plies)
 
 
 class Prover:
     """Proves positions of a game one after the other and remembers what it found; not for two threads at once.
 
-    Its table takes at most ``megabytes``. Nothing is claimed that was not played out against every legal reply, so the
+    Nothing is claimed that was not played out against every legal reply, so the
     one way to a false claim is that two positions met while doing so share a 62-bit key: for a proof of a hundred
     thousand positions, a typical one, the odds are below one in a million.
     """
 
-    def __init__(self, megabytes: int = 32) -> None:
-        self.megabytes = megabytes
-        self._kernel: Any = None
-        self._work: Ints = []
+    def __init__(self) -> None:
+        self._kernel: ProverKernel | None = None
+        self._works: list[Ints] = []
         self._table: Ints = []
         self._last: Position | None = None
 
     @property
     def nodes(self) -> int:
         """How many positions the search has visited so far, live."""
-        return int(self._work[core.kernel("state").NODES]) if self._kernel else 0
+        return sum(kernel_loader.state().counters(work).nodes for work in self._works)
 
     def prove(
         self,
         position: Position,
         *,
-        seconds: float | None = None,
+        clock: Clock | None = None,
+        share: float = 1.0,
+        size: int = TABLE_BYTES,
         nodes: int | None = None,
+        threads: int = 1,
         stop: Stop | None = None,
         report: Report = ignore,
     ) -> Proof:
-        """Try to settle a position that is not over; without a limit it goes on until it is settled."""
-        kernel, state = self._kernel_for(position), core.kernel("state")
-        work, table = self._work, self._table
-        state.write_state(position, work)
-        work[state.STOP] = 0
-        work[state.NODES] = 0
-        work[state.MAX_NODES] = nodes or 0
+        """Try to settle a position that is not over; without a limit it goes on until it is settled.
+
+        It gets its ``share`` of the clock's time and a table of ``size`` bytes, unless it has a larger one;
+        interpreted, it has but one thread.
+        """
+        check_running(position)
+        clock = clock or Clock(None)
+        kernel = self._kernel_for(position, size, threads, stop)
+        for work in self._works:
+            kernel.prepare(work, position, (nodes or 0) // len(self._works))
 
         def info(elapsed: float) -> Info:
             return Info(nodes=self.nodes, seconds=elapsed)
 
-        elapsed = watched(
-            lambda: kernel.solve(work, table), (work,), seconds=seconds, stop=stop, report=report, info=info
-        )
-        status = int(work[kernel.RESULT])
-        if status == 0:
-            return Proof(nodes=self.nodes, seconds=elapsed)
-        line = tuple(state.from_kernel(move) for move in work[kernel.LINE : kernel.LINE + work[kernel.LENGTH]])
-        result: Proven = "draw"
-        if status != state.DRAWN:
-            result = "win" if (status == 2) == (position.side is Side.O) else "loss"
-        plies = None if result == "draw" else int(work[kernel.BOUND])
-        return Proof(result, line[0] if line else None, plies, line, self.nodes, elapsed)
+        works = tuple(self._works)
+        watched(lambda: self._solve(kernel), works, clock=clock, share=share, stop=stop, report=report, info=info)
+        settled = kernel.settled(works[0])
+        if settled is None:
+            return Proof(nodes=self.nodes, seconds=clock.elapsed)
+        winner, bound, line, exact = settled
+        result: Proven = "draw" if winner is None else "win" if winner is position.side else "loss"
+        plies = None if winner is None else bound
+        return Proof(result, line[0] if line else None, plies, line, self.nodes, clock.elapsed, exact)
 
-    def _kernel_for(self, position: Position) -> Any:
-        """The kernel in use now, with an empty table if it is a new one or a new game."""
-        kernel = core.kernel("prover")
+    def _solve(self, kernel: ProverKernel) -> None:
+        """Search with all threads until one has an answer, then verify it; what they found out is in the table."""
+        works, table = self._works, self._table
+
+        def search(work: Ints) -> None:
+            kernel.solve(work, table)
+            if kernel.has_answer(work):
+                for other in works:
+                    kernel.call_off(other)
+
+        if len(works) > 1:
+            for part, work in enumerate(works, 1):
+                kernel.take_part(work, part)
+            threads = [threading.Thread(target=search, args=(work,), name="t3tui-prover") for work in works[1:]]
+            for thread in threads:
+                thread.start()
+            search(works[0])
+            for thread in threads:
+                thread.join()
+            kernel.take_part(works[0], 0)
+        kernel.solve(works[0], table)
+
+    def _kernel_for(self, position: Position, size: int, threads: int, stop: Stop | None) -> ProverKernel:
+        """The kernel in use now, with an empty table if it is a new one, a new game or a longer search."""
+        kernel = kernel_loader.prover(stop)
         last = self._last
         goes_on = last is not None and last.mode == position.mode and not (last.x & ~position.x or last.o & ~position.o)
-        if kernel is not self._kernel or not goes_on:
-            self._work = kernel.ints(kernel.WORK_SIZE)
-            self._table = kernel.new_table(self.megabytes if core.is_compiled() else INTERPRETED_MEGABYTES)
+        if not kernel_loader.is_compiled():
+            size, threads = min(size, INTERPRETED_BYTES), 1
+        if kernel is not self._kernel or not goes_on or 8 * len(self._table) < size:
+            self._works = []
+            self._table = kernel.new_table(size)
+        network = () if position.mode.macro else weights.prover()
+        self._works = self._works[:threads] + [kernel.new_work(network) for _ in range(threads - len(self._works))]
         self._kernel, self._last = kernel, position
         return kernel

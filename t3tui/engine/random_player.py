@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Limit, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, check_running, ignore
 from t3tui.game.position import Position
 
 
@@ -19,5 +19,6 @@ class RandomPlayer:
         self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
     ) -> Decision:
         """Choose a legal move by chance."""
+        check_running(position)
         moves = position.legal_moves
-        return Decision(self._random.choice(moves), nodes=len(moves))
+        return Decision(self._random.choice(moves), Info(nodes=len(moves)))

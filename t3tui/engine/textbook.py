@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Limit, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Limit, Report, Stop, check_running, ignore
+from t3tui.engine.search_tree import Tree
 from t3tui.engine.textbook_search import TextbookSearch
-from t3tui.engine.trace import Tree
 from t3tui.game.position import Position
 
 TO_THE_END: Final = 81
@@ -36,36 +36,24 @@ class TextbookPlayer:
         self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
     ) -> Decision:
         """Search to the depth and decide."""
-        search = self._new_search(position, limit)
-        seconds = search.run(limit.seconds, stop, report)
-        found = search.info(seconds)
-        proven = search.proven()
-        return Decision(
-            found.line[0],
-            found.value,
-            proven,
-            len(found.line) if proven else None,
-            nodes=found.nodes,
-            leaves=found.leaves,
-            cutoffs=found.cutoffs,
-            depth=found.depth,
-            line=found.line,
-            seconds=seconds,
-            scores=found.scores,
-        )
+        search = self._new_search(position, limit, stop=stop)
+        found = search.result(search.run(limit.seconds, stop, report))
+        return Decision(found.line[0], found)
 
-    def trace(self, position: Position, cap: int, stop: Stop | None = None) -> Tree:
+    def trace(self, position: Position, cap: int, stop: Stop | None = None, report: Report = ignore) -> Tree:
         """Search as ``think`` does and record up to ``cap`` nodes; of a larger tree, the plies that fit in whole."""
-        search = self._new_search(position, NO_LIMIT, cap)
-        search.run(stop=stop)
+        search = self._new_search(position, NO_LIMIT, cap, stop)
+        seconds = search.run(stop=stop, report=report)
         if search.visited > cap and not (stop and stop.is_set()):
-            first, search = search, self._new_search(position, NO_LIMIT, cap)
+            first, search = search, self._new_search(position, NO_LIMIT, cap, stop)
             search.record_whole_plies(first)
-            search.run(stop=stop)
-        root = search.tree()
-        return Tree(position, self.spec, root, recorded=sum(1 for _ in root) - 1, visited=search.visited)
+            seconds = search.run(stop=stop, report=report)
+        return search.tree(self.spec, seconds)
 
-    def _new_search(self, position: Position, limit: Limit, cap: int | None = None) -> TextbookSearch:
+    def _new_search(
+        self, position: Position, limit: Limit, cap: int | None = None, stop: Stop | None = None
+    ) -> TextbookSearch:
+        check_running(position)
         depth = self._depth if limit.depth is None else limit.depth
         return TextbookSearch(
             self._search,
@@ -75,4 +63,5 @@ class TextbookPlayer:
             fast=self._fast,
             max_nodes=limit.nodes or 0,
             cap=cap,
+            stop=stop,
         )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import math
+from array import array
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from t3tui.engine import core
-from t3tui.engine.evaluations import EVALUATIONS
-from t3tui.engine.limits import Info, Proven, Report, Stop, ignore
-from t3tui.engine.trace import TreeNode
-from t3tui.engine.watch import watched
+from t3tui.engine import kernel_loader
+from t3tui.engine.evaluations import EVALUATIONS, PROJECT_5, scale_of
+from t3tui.engine.player import Info, Report, Stop, ignore
+from t3tui.engine.score import Score
+from t3tui.engine.search_tree import Tree
+from t3tui.engine.watched_search import Clock, watched
+from t3tui.game.history import Proven
 from t3tui.game.position import IllegalMove, Move, Position
 
 if TYPE_CHECKING:
-    from t3tui.engine.kernels.exchange import Answer, Record
+    from t3tui.engine.kernels.textbook.prepare_and_read import Answer
 
 
 class TextbookSearch:
@@ -28,21 +33,24 @@ class TextbookSearch:
         fast: bool = False,
         max_nodes: int = 0,
         cap: int | None = None,
+        stop: Stop | None = None,
     ) -> None:
+        self._search = search
         self._position = position
         self._plies = min(plies, position.mode.cells - position.ply)
         self._fast = fast
         self._unit = EVALUATIONS[evaluation].unit(position.mode)
+        self._scale = PROJECT_5 if search == "bfs" else scale_of(evaluation, position.mode)
         self._win = EVALUATIONS[evaluation].win(position.mode)
-        self._exchange: Any
-        kernel, self._exchange = core.kernels(search.replace("-", "_"), "exchange")
-        self._search = kernel.search
-        self._work = self._exchange.prepare(position, evaluation, plies, fast=fast, max_nodes=max_nodes, cap=cap)
+        self._kernel, self._array = kernel_loader.textbook(search, stop)
+        self._work = self._array.prepare(position, evaluation, plies, fast=fast, max_nodes=max_nodes, cap=cap)
 
     def run(self, seconds: float | None = None, stop: Stop | None = None, report: Report = ignore) -> float:
         """Search until it is done or stopped, and return the seconds it took."""
-        work = self._work
-        return watched(lambda: self._search(work), (work,), seconds=seconds, stop=stop, report=report, info=self.info)
+        work, clock = self._work, Clock(seconds)
+        watched(lambda: self._kernel.search(work), (work,), clock=clock, stop=stop, report=report, info=self.info)
+        clock.answered()
+        return clock.elapsed
 
     def info(self, seconds: float) -> Info:
         """What is known so far."""
@@ -52,13 +60,20 @@ class TextbookSearch:
             leaves=answer.leaves,
             cutoffs=answer.cutoffs,
             depth=0 if answer.value is None else self._plies,
-            value=self._points(answer.value),
+            value=None if answer.value is None else self._score(answer.value),
             line=_legal_part(self._position, answer.line),
             seconds=seconds,
-            scores={move: value / self._unit for move, value in answer.root_values.items()},
+            scores={move: self._score(value) for move, value in answer.root_values.items()},
         )
 
-    def proven(self) -> Proven | None:
+    def result(self, seconds: float) -> Info:
+        """What is known at the end, with the proof if it is one; root moves keep their points, so that all compare."""
+        info, proven = self.info(seconds), self._proven()
+        if info.value is None or proven is None:
+            return info
+        return replace(info, value=info.value.proof(proven, len(info.line)))
+
+    def _proven(self) -> Proven | None:
         """The result that the search has forced, if it has.
 
         A value that only a won game has is proof; any other is proof if every leaf was a finished game.
@@ -78,44 +93,40 @@ class TextbookSearch:
     @property
     def visited(self) -> int:
         """How many nodes a recording search visited, the root not counted."""
-        return int(self._exchange.visited(self._work))
+        return self._array.visited(self._work)
 
     def record_whole_plies(self, seen: TextbookSearch) -> None:
         """Record only the plies that fit in whole, by what an earlier search has seen of each."""
-        self._exchange.record_whole_plies(self._work, seen._work)
+        self._array.record_whole_plies(self._work, seen._work)
 
-    def tree(self) -> TreeNode:
+    def tree(self, spec: str, seconds: float) -> Tree:
         """The recorded tree."""
         answer = self._answer()
-        records: list[Record] = self._exchange.records(self._work)
-        children: list[list[TreeNode]] = [[] for _ in records]
-        chosen = _chosen(records, answer.line)
-        for index in range(len(records) - 1, 0, -1):
-            record = records[index]
-            value = answer.root_values.get(record.move, record.value) if record.parent == 0 else record.value
-            node = self._node(record, record.move, value, index in chosen, children[index])
-            children[record.parent].append(node)
-        return self._node(records[0], None, answer.value, True, children[0])
-
-    def _node(
-        self, record: Record, move: Move | None, value: int | None, chosen: bool, children: list[TreeNode]
-    ) -> TreeNode:
-        return TreeNode(
-            move,
-            self._points(value),
-            self._points(record.alpha),
-            self._points(record.beta),
-            record.cut,
-            chosen,
-            tuple(reversed(children)),
+        columns = self._array.records(self._work, self._unit)
+        if self._search == "bfs":
+            columns.alphas, columns.betas = array("d"), array("d")
+        for index, (parent, move) in enumerate(zip(columns.parents, columns.moves, strict=True)):
+            if parent > 0:
+                break
+            if move in answer.root_values:
+                columns.values[index] = answer.root_values[move] / self._unit
+        columns.values[0] = math.nan if answer.value is None else answer.value / self._unit
+        return Tree(
+            self._position,
+            spec,
+            columns,
+            self.visited,
+            answer.line,
+            self._scale,
+            self.result(seconds),
+            self._search,
         )
 
     def _answer(self) -> Answer:
-        answer: Answer = self._exchange.read(self._work)
-        return answer
+        return self._array.read(self._work)
 
-    def _points(self, value: int | None) -> float | None:
-        return None if value is None else value / self._unit
+    def _score(self, value: int) -> Score:
+        return Score(value / self._unit, self._scale)
 
 
 def _legal_part(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -126,14 +137,3 @@ def _legal_part(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
         except IllegalMove:
             return line[:length]
     return line
-
-
-def _chosen(records: list[Record], line: tuple[Move, ...]) -> set[int]:
-    """The places of the recorded nodes on a line."""
-    places: set[int] = set()
-    parent = 0
-    for index, record in enumerate(records):
-        if len(places) < len(line) and record.parent == parent and record.move == line[len(places)]:
-            parent = index
-            places.add(index)
-    return places

@@ -1,64 +1,166 @@
-"""The one switch between compiled and interpreted kernels: Numba and int64 arrays, or plain functions and lists.
+"""The one switch between the three lives of a kernel: compiled by Numba, called as machine code, or interpreted.
 
-Which of the two is :mod:`t3tui.engine.core`'s decision; a switch imports all kernels anew.
+A process that compiles does nothing else; what it makes, all others call, on memory they give it. Only the functions
+that Python calls become machine code there; the rest of the source is plain Python in those processes. Which life it is
+is :mod:`t3tui.engine.kernel_loader`'s decision; a switch imports all kernels anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from t3tui.engine import core
+from t3tui.engine import kernel_loader
+from t3tui.engine.machine_code import Function
 
 F = TypeVar("F", bound=Callable[..., Any])
 Ints = MutableSequence[int]
-"""An array of 64-bit integers when compiled, a list of ints when interpreted."""
+"""64-bit integers in memory when compiled, a list of ints when interpreted."""
 
-COMPILED: Final = core.is_compiled()
+MANY: Final = 1 << 17
+"""So many numbers take a megabyte."""
 
-if COMPILED and not TYPE_CHECKING:
+waiting: defaultdict[str, list[tuple[str, Any, str]]] = defaultdict(list)
+"""By module: name, function and signature of what Python calls, until it is compiled or loaded."""
+
+if kernel_loader.is_compiler() and not TYPE_CHECKING:
     import numba
     import numpy as np
 
+    from t3tui.engine.kernels import plain_indexing, quick_compiling
+    from t3tui.engine.kernels.vectors import add_numbers, prefetch, subtract_numbers
+
+    plain_indexing.install()
+    quick_compiling.install()
+
     int64 = np.int64
+    code_of = quick_compiling.code_of
 
     def compiled(function, **options):
-        """Compile without the interpreter lock and keep the machine code on disk, where something can be written.
+        """Compile to be called without the interpreter, by machine code only.
 
         ``_nrt=False`` leaves out the reference counting of array arguments, which costs up to a factor of five in
-        recursive kernels; the price is that no kernel may allocate.
+        recursive kernels; the price is that no kernel may allocate. Kernels have nothing that Numba could rewrite.
         """
-        return numba.njit(nogil=True, cache=core.is_cached(), boundscheck=False, _nrt=False, **options)(function)
+        options |= {
+            "boundscheck": False,
+            "no_rewrites": True,
+            "no_cpython_wrapper": True,
+            "no_cfunc_wrapper": True,
+            "_nrt": False,
+        }
+        return numba.njit(**options)(function)
 
     def jit(function):
-        """Compile a kernel."""
+        """Compile a function with the first kernel that calls it."""
         return compiled(function)
 
     def inlined(function):
-        """Compile a small function into its callers, for the few that every node calls."""
-        return compiled(function, inline="always")
+        """Compile a small function into its callers, for the few that every node calls; LLVM does so, and quicker."""
+        return compiled(function, forceinline=True)
+
+    def kernel(signature):
+        """Mark a function that Python calls, to be compiled for arguments of these types."""
+
+        def marked(function):
+            dispatcher = compiled(function)
+            waiting[function.__module__].append((function.__name__, dispatcher, signature))
+            return dispatcher
+
+        return marked
 
     def table(values):
         """A constant table."""
         return np.array(list(values), np.int64)
 
-    def ints(count):
-        """``count`` zeros."""
-        return np.zeros(count, np.int64)
+    made_when_asked = table
 
 else:
     int64 = int
 
     def jit(function: F) -> F:
-        """Leave the function as it is: the interpreted fallback."""
+        """Leave the function as it is."""
         return function
 
     inlined = jit
 
+    def add_numbers(array: Ints, to: int, source: int, count: int) -> None:
+        """Add ``count`` numbers from ``source`` on to those from ``to`` on."""
+        for at in range(count):
+            array[to + at] += array[source + at]
+
+    def subtract_numbers(array: Ints, to: int, source: int, count: int) -> None:
+        """Subtract ``count`` numbers from ``source`` on from those from ``to`` on."""
+        for at in range(count):
+            array[to + at] -= array[source + at]
+
+    def prefetch(array: Ints, index: int) -> None:
+        """Nothing: only machine code is quick enough to wait for memory."""
+
+    def kernel(signature: str) -> Callable[[F], F]:
+        """Mark a function that Python calls: machine code takes its place, if there is some."""
+
+        def marked(function: F) -> F:
+            if not kernel_loader.is_compiled():
+                return function
+            native = Function(signature)
+            waiting[function.__module__].append((function.__name__, native, signature))
+            return cast(F, native)
+
+        return marked
+
     def table(values: Iterable[int]) -> Ints:
         """A constant table."""
-        return list(values)
+        return array("q", values) if kernel_loader.is_compiled() else list(values)
 
-    def ints(count: int) -> Ints:
-        """``count`` zeros."""
+    def made_when_asked(values: Iterable[int]) -> Ints:
+        """A constant table that takes long to make; machine code has its own and will not ask for it."""
+        return cast(Ints, _Later(values)) if kernel_loader.is_compiled() else table(values)
+
+
+class _Later:
+    """A table that is made when somebody looks something up."""
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self._values = values
+
+    def __getitem__(self, index: int) -> int:
+        """The number at a place."""
+        return self._made[index]
+
+    def __iter__(self) -> Iterator[int]:
+        """All numbers."""
+        return iter(self._made)
+
+    @cached_property
+    def _made(self) -> Sequence[int]:
+        return array("q", self._values)
+
+
+def ints(count: int, *, huge: bool = False) -> Ints:
+    """``count`` zeros; many of them without huge pages, each of which may take milliseconds when it is first used.
+
+    Who asks for ``huge`` ones reads far more places than the processor can find otherwise.
+    """
+    if not kernel_loader.is_compiled():
         return [0] * count
+    if count < MANY:
+        return cast(Ints, memoryview(bytearray(8 * count)).cast("q"))
+    import mmap
+
+    own = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    memory = mmap.mmap(-1, 8 * count, **own)
+    if huge and hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return cast(Ints, memoryview(memory).cast("q"))
+
+
+def touched(numbers: Ints) -> Ints:
+    """Bring fresh memory in now and not bit by bit while somebody's time runs."""
+    if not isinstance(numbers, list):
+        for at in range(0, len(numbers), 512):
+            numbers[at] = 0
+    return numbers

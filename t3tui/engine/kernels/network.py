@@ -1,4 +1,4 @@
-"""The champion's evaluation: a small neural network whose first layer follows the moves.
+"""The evaluation of the champion and of mcts: a small neural network whose first layer follows the moves.
 
 Inputs are marks, cells that complete a line, the same for the macro-board, and cells that lead to such boards. The
 hidden layer of a position is that of the position before plus a few rows of weights. Four hidden values share an int64,
@@ -8,19 +8,27 @@ sent to chooses the output weights. Weights and frames live in the work array.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, ints, jit, table
-from t3tui.engine.kernels.state import CLOSED, LOW, MACRO, SIDE, TARGET, WORK, O, X
-from t3tui.game.position import LINES
+from t3tui.engine.kernels.backend import Ints, inlined, jit, table
+from t3tui.engine.kernels.boards import COMPLETES
+from t3tui.engine.kernels.network_array import (
+    BIAS,
+    FEATURES,
+    FRAME,
+    FRAMES,
+    HIDDEN,
+    OUTPUT_BIAS,
+    OUTPUTS,
+    ROWS,
+    THREATS,
+    WORDS,
+)
+from t3tui.engine.kernels.state import CLOSED, LOW, MACRO, SIDE, TARGET, O, X
 
-HIDDEN: Final = 32
-WORDS: Final = HIDDEN // 4
-"""How many int64 a hidden layer takes."""
-
-OWN_CELLS: Final = 0
-"""Per board, X before O: nine marks and nine cells that complete a line."""
 COMPLETING: Final = 18
+"""The features of a board, X before O: nine marks each, and from here on nine cells each that complete a line."""
 BOARD_FEATURES: Final = 36
 WON_BOARDS: Final = 324
 """Boards won by X, by O; then boards full without a winner."""
@@ -31,33 +39,9 @@ TARGETS: Final = 369
 """The mover's target: ten if X is to move, ten if O is."""
 LEADS: Final = 389
 """Empty cells that lead to a board where X, or O, can complete a line: nine boards for each cell that leads there."""
-FEATURES: Final = 551
-
-FRAMES: Final = WORK + 64
-"""One frame a ply: the hidden layer, then the masks of boards where X, and where O, can complete a line."""
-THREATS: Final = WORDS
-FRAME: Final = WORDS + 2
-ROWS: Final = FRAMES + FRAME * 84
-"""The first layer: a packed row for each feature."""
-BIAS: Final = ROWS + FEATURES * WORDS
-OUTPUTS: Final = BIAS + WORDS
-"""For each target of each side ``HIDDEN`` output weights."""
-OUTPUT_BIAS: Final = OUTPUTS + 20 * HIDDEN
-NETWORK_END: Final = OUTPUT_BIAS + 20
-NETWORK_SIZE: Final = NETWORK_END - ROWS
 OUTPUT_SHIFT: Final = 14
 MOST: Final = 9_000
 """No guess is as sure as a proof."""
-
-COMPLETES = table(
-    sum(
-        1 << cell
-        for cell in range(9)
-        if not mask >> cell & 1 and any((mask | 1 << cell) & line == line for line in LINES)
-    )
-    for mask in range(512)
-)
-"""For each mask of marks the cells that complete a line."""
 
 
 @inlined
@@ -233,11 +217,15 @@ def evaluate(p: Ints, ply: int) -> int:
     return -total if p[SIDE] else total
 
 
-def warm() -> None:
-    """Compile every entry point with the types of production."""
-    p = ints(NETWORK_END)
-    first_frame(p)
-    p[X] = 1
-    next_threats(p, 1, 0)
-    next_layer(p, 1, 0)
-    evaluate(p, 1)
+def put_weights(p: Ints, network: Sequence[int]) -> None:
+    """Write the weights of a game into a work array."""
+    p[ROWS : ROWS + len(network)] = table(network)
+
+
+def packed(weights: Sequence[int]) -> tuple[int, ...]:
+    """Plain weights as a work array keeps them: the first layer, its biases last, packed by four; then the outputs."""
+    size = (FEATURES + 1) * HIDDEN
+    layer = tuple(
+        sum(weight << 16 * lane for lane, weight in enumerate(weights[at : at + 4])) for at in range(0, size, 4)
+    )
+    return layer + tuple(weights[size:])

@@ -7,43 +7,48 @@ from __future__ import annotations
 
 from typing import Final
 
+from t3tui.engine.kernel_protocols import Counters
 from t3tui.engine.kernels.backend import Ints, inlined, ints, jit, table
-from t3tui.game.mode import ULTIMATE
+from t3tui.engine.kernels.slots import Slots
 from t3tui.game.position import ANY, HAS_LINE, Move, Position, Side
 
-X: Final = 0
+STATE: Final = Slots()
+X: Final = STATE.take(9)
 """Nine masks of X's marks, one a board."""
-O: Final = 9  # noqa: E741
-"""Nine masks of O's marks."""
-MACRO: Final = 18
+O: Final = STATE.take(9)  # noqa: E741
+"""Nine masks of O's marks, right after X's: a side's are at ``side * 9``."""
+MACRO: Final = STATE.take(2)
 """The boards won by X, then those won by O."""
-CLOSED: Final = 20
-TARGET: Final = 21
-SIDE: Final = 22
+CLOSED: Final = STATE.take()
+TARGET: Final = STATE.take()
+SIDE: Final = STATE.take()
 """0 when X is to move, 1 when O is."""
-STATUS: Final = 23
+STATUS: Final = STATE.take()
 """0 while the game goes on, 1 when X has won, 2 when O has, 3 for a draw."""
-AT_ONCE: Final = 24
+AT_ONCE: Final = STATE.take()
 """Rule: the first won board wins the game (basic and advanced)."""
-FULL_DRAWS: Final = 25
-COUNT_BOARDS: Final = 26
-STATE_SIZE: Final = 32
+FULL_DRAWS: Final = STATE.take()
+COUNT_BOARDS: Final = STATE.take()
+STATE_SIZE: Final = STATE.size
 
-STOP: Final = 32
-"""Set from outside to end a search; every kernel polls it. The slots up to ``WORK`` mean the same in all kernels."""
-NODES: Final = 33
-LEAVES: Final = 34
-CUTOFFS: Final = 35
-DEPTH: Final = 36
+COMMON: Final = Slots(after=STATE)
+"""These mean the same in every kernel's work array."""
+STOP: Final = COMMON.take()
+"""Set from outside to end a search; every kernel polls it."""
+NODES: Final = COMMON.take()
+LEAVES: Final = COMMON.take()
+CUTOFFS: Final = COMMON.take()
+DEPTH: Final = COMMON.take()
 """The depth whose result stands in ``BEST`` and ``VALUE``."""
-SELDEPTH: Final = 37
-BEST: Final = 38
+SELDEPTH: Final = COMMON.take()
+BEST: Final = COMMON.take()
 """The best kernel move so far, -1 while there is none."""
-VALUE: Final = 39
-MAX_NODES: Final = 40
+VALUE: Final = COMMON.take()
+MAX_NODES: Final = COMMON.take()
 """Stop by itself after so many nodes; 0 for never."""
-WORK: Final = 64
-"""Where a kernel's own slots begin."""
+TWOS: Final = COMMON.take(2)
+"""The boards where X has an open two, then those where O has, for kernels that follow them."""
+COMMON_SIZE: Final = COMMON.size
 
 FREE: Final = ANY
 DRAWN: Final = 3
@@ -112,29 +117,6 @@ def open_boards(p: Ints) -> int:
     return 1 << target if target < FREE else ~p[CLOSED] & 511
 
 
-@jit
-def perft(p: Ints, depth: int) -> int:
-    """Count the lines of play of exactly ``depth`` moves, making every one of them."""
-    if depth == 0:
-        return 1
-    if p[STATUS]:
-        return 0
-    count = 0
-    target = p[TARGET]
-    boards = open_boards(p)
-    while boards:
-        board = LOW[boards]
-        boards &= boards - 1
-        empty = ~(p[board] | p[O + board]) & 511
-        while empty:
-            move = board << 4 | LOW[empty]
-            empty &= empty - 1
-            play(p, move)
-            count += perft(p, depth - 1) if depth > 1 else 1
-            unplay(p, move, target)
-    return count
-
-
 def write_state(position: Position, p: Ints) -> None:
     """Write a position into the first ``STATE_SIZE`` slots of a work array."""
     mode = position.mode
@@ -159,6 +141,16 @@ def new_state(position: Position) -> Ints:
     return p
 
 
+def halt(p: Ints) -> None:
+    """End the search that works on an array; may be called from any thread."""
+    p[STOP] = 1
+
+
+def counters(p: Ints) -> Counters:
+    """What the search on an array has counted so far."""
+    return Counters(int(p[NODES]), int(p[LEAVES]), int(p[CUTOFFS]), int(p[DEPTH]), int(p[SELDEPTH]))
+
+
 def to_kernel(move: Move) -> int:
     """``board * 9 + cell`` as ``board << 4 | cell``."""
     board, cell = divmod(move, 9)
@@ -168,8 +160,3 @@ def to_kernel(move: Move) -> int:
 def from_kernel(move: int) -> Move:
     """``board << 4 | cell`` as ``board * 9 + cell``."""
     return int(move >> 4) * 9 + int(move & 15)
-
-
-def warm() -> None:
-    """Compile everything here by a call in the types of production."""
-    perft(new_state(Position.start(ULTIMATE)), 2)

@@ -1,0 +1,1 @@
+"""The kernels of the champion: principal variation search over a network and a transposition table."""

@@ -1,0 +1,1 @@
+"""The kernels of the reports' searches: one file a search."""
