@@ -1,0 +1,1 @@
+"""Seating players: a search that runs, a game that is played; no screen needed."""
