@@ -9,15 +9,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any, Final
 
-from t3tui.engine import core
+from t3tui.engine import kernel_loader
 from t3tui.engine.roster import make_player
 from t3tui.game import position as rules
 from t3tui.game.mode import ADVANCED, ULTIMATE, Mode
 from t3tui.game.position import Position
+from t3tui.lab.bench_hosting import bare_seconds, hosted_seconds
+from t3tui.lab.engine_start import EngineStart, measure_start
+from t3tui.lab.library_speed import library_seconds
+from t3tui.lab.proof_speed import ProofSpeed, nodes_per_second, proof_speed
 
 TRIES: Final = 3
 """The best of so many counts: noise only ever slows down."""
@@ -67,6 +71,37 @@ class EventLoop:
     thinking_delay_seconds: float | None
     idle_delay_seconds: float | None
     """The same while nobody thinks."""
+    four_searches_delay_seconds: float | None = None
+    """The same while four players think about one position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """A move of somebody else's program, all in all."""
+
+    move_seconds: float
+    bare_seconds: float
+    """The same by bare pipes: what the program and the system take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """From a recording of 100,000 nodes to its picture in the tree explorer; None where that cannot be measured."""
+
+    open_seconds: float | None = None
+    small_open_seconds: float | None = None
+    """The same for 100 nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibrarySpeed:
+    """A library of 50,000 games: until it is listed and ready to be filtered, and the slowest of some filters."""
+
+    open_seconds: float = 0.0
+    filter_seconds: float = 0.0
+    small_open_seconds: float = 0.0
+    """The same for 500 games."""
+    small_filter_seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +113,12 @@ class Bench:
     mcts: Simulations
     start: Start
     event_loop: EventLoop
+    hosting: Hosting
     compiled: bool
+    trees: Trees = Trees()
+    library: LibrarySpeed = LibrarySpeed()
+    engine_start: EngineStart = field(default_factory=EngineStart)
+    prover: ProofSpeed = field(default_factory=ProofSpeed)
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -88,30 +128,53 @@ class Bench:
 def measure(say: Say) -> Bench:
     """Measure everything, warm, on one core; ``say`` hears what comes next."""
     say("Interpreted kernels, for reference …")
-    compiled = core.is_compiled()
-    core.switch_to_interpreted()
+    compiled = kernel_loader.is_compiled()
+    kernel_loader.switch_to_interpreted()
     slow_perft = _kernel_perft(4)
     slow_search = _search_speed("alpha-beta:depth=5,eval=board-lines", ADVANCED)
-    slow_mcts = _search_speed("mcts:simulations=300,threads=1,seed=1", ULTIMATE)
+    slow_mcts = _search_speed("mcts:simulations=300,eval=playouts,threads=1,seed=1", ULTIMATE)
+    slow_prover = nodes_per_second()
     if compiled:
-        core.switch_to_compiled()
+        kernel_loader.switch_to_compiled()
     say("Perft …")
     perft = Perft(_kernel_perft(7) if compiled else slow_perft, slow_perft, _rules_perft(5))
     say("Alpha-beta …")
     search = _search_speed("alpha-beta:depth=9,eval=board-lines", ADVANCED) if compiled else slow_search
     say("Monte Carlo tree search …")
-    mcts = _search_speed("mcts:simulations=200000,threads=1,seed=1", ULTIMATE) if compiled else slow_mcts
+    mcts = _search_speed("mcts:simulations=200000,eval=playouts,threads=1,seed=1", ULTIMATE) if compiled else slow_mcts
+    say("A proof …")
+    proof = proof_speed(slow_prover)
     say("The app's first paint …")
     start = Start(_in_the_app("first_paint"), _in_the_app("first_paint", "--empty"))
     say("The app's event loop …")
-    loop = EventLoop(_in_the_app("loop_delay"), _in_the_app("loop_delay", "--idle"))
-    return Bench(perft, Search(search, slow_search), Simulations(mcts, slow_mcts), start, loop, compiled)
+    delays = [_in_the_app("loop_delay", *options) for options in ((), ("--idle",), ("--four",))]
+    loop = EventLoop(*delays)
+    say("Hosting a bot …")
+    hosting = Hosting(hosted_seconds(), bare_seconds())
+    say("A tree of 100,000 nodes …")
+    trees = Trees(_in_the_app("tree_opening"), _in_the_app("tree_opening", "--small"))
+    say("A library of 50,000 games …")
+    library = LibrarySpeed(*library_seconds(50_000), *library_seconds(500))
+    say("The engine's start …")
+    return Bench(
+        perft,
+        Search(search, slow_search),
+        Simulations(mcts, slow_mcts),
+        start,
+        loop,
+        hosting,
+        compiled,
+        trees,
+        library,
+        measure_start(),
+        proof,
+    )
 
 
 def _kernel_perft(depth: int) -> float:
-    state = core.kernel("state")
+    state = kernel_loader.state()
     array = state.new_state(Position.start(ULTIMATE))
-    return _best(lambda: int(state.perft(array, depth)))
+    return _best(lambda: int(kernel_loader.perft().perft(array, depth)))
 
 
 def _rules_perft(depth: int) -> float:
@@ -119,7 +182,7 @@ def _rules_perft(depth: int) -> float:
 
 
 def _search_speed(spec: str, mode: Mode) -> float:
-    return _best(lambda: make_player(spec, mode).think(Position.start(mode)).nodes)
+    return _best(lambda: make_player(spec, mode).think(Position.start(mode)).info.nodes)
 
 
 def _best(count: Callable[[], int]) -> float:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from t3tui.engine.limits import NO_LIMIT, Limit, Player, Stop
+from t3tui.engine.player import NO_LIMIT, Limit, Stop
 from t3tui.engine.roster import Spec
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
-from t3tui.game.position import IllegalMove, Move, Position, Side
-from t3tui.game.record import Annotation, Game, Reason, Result
+from t3tui.game.position import Move, Position, Side
+from t3tui.game.record import Annotation, Game, Result
+from t3tui.play.running_game import play_game
+from t3tui.play.running_search import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,21 @@ class Match:
         return Side.X if player == (number % 2 if self.swap else 0) else Side.O
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class MatchGame:
     """One game of a match and what it took."""
 
     game: Game
-    nodes: dict[Side, int] = field(default_factory=lambda: {Side.X: 0, Side.O: 0})
-    seconds: dict[Side, float] = field(default_factory=lambda: {Side.X: 0.0, Side.O: 0.0})
+
+    @property
+    def nodes(self) -> dict[Side, int]:
+        """What each side has looked at."""
+        return {side: sum(played.annotation.nodes or 0 for played in self.game.moves_of(side)) for side in Side}
+
+    @property
+    def seconds(self) -> dict[Side, float]:
+        """How long each side has thought."""
+        return {side: sum(played.annotation.seconds or 0.0 for played in self.game.moves_of(side)) for side in Side}
 
     @property
     def is_finished(self) -> bool:
@@ -113,40 +123,14 @@ def play_match(match: Match, stop: Stop | None = None) -> Iterator[MatchGame]:
         game = Game(match.mode, {side: str(specs[side]) for side in Side})
         for move in _opening(match, random.Random(f"{seed} opening {number // 2 if match.swap else number}")):
             game.play(move, Annotation(comment="random opening"))
-        makers = {
-            match.side_of(player, number): _seeded(spec, random.Random(f"{seed} player {player} {number}")).make
+        seats = {
+            match.side_of(player, number): Seat.of(_seeded(spec, random.Random(f"{seed} player {player} {number}")))
             for player, spec in enumerate(match.players)
         }
-        played = play_game(game, makers, match.limit, stop)
-        yield played
+        play_game(game, seats, match.limit, stop)
+        yield (played := MatchGame(game))
         if not played.is_finished:
             return
-
-
-def play_game(
-    game: Game, makers: dict[Side, Callable[[], Player]], limit: Limit = NO_LIMIT, stop: Stop | None = None
-) -> MatchGame:
-    """Play a game to its end; who fails or makes an illegal move loses, and the reason says so."""
-    played = MatchGame(game)
-    players: dict[Side, Player] = {}
-    while not game.is_over and not (stop and stop.is_set()):
-        side = game.position.side
-        try:
-            if side not in players:
-                players[side] = makers[side]()
-            decision = players[side].think(game.position, limit, stop=stop)
-        except Exception as error:
-            game.finish(Result.won_by(side.other), f"{side} failed: {error or type(error).__name__}")
-            break
-        if stop and stop.is_set():
-            break
-        played.nodes[side] += decision.nodes
-        played.seconds[side] += decision.seconds
-        try:
-            game.play(decision.move, Annotation(decision.value, decision.nodes, round(decision.seconds, 6)))
-        except IllegalMove as error:
-            game.finish(Result.won_by(side.other), f"{Reason.ILLEGAL_MOVE} by {side}: {error}")
-    return played
 
 
 def _seeded(spec: Spec, chance: random.Random) -> Spec:

@@ -1,0 +1,184 @@
+"""Fits the champion's network to samples of games by gradient descent.
+
+Every sample is seen in one of its eight symmetries, with X and O exchanged or not. Its aim lies between the result of
+its game and the value of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from t3tui.engine.kernels.network import OUTPUT_SHIFT
+from t3tui.engine.kernels.network_array import FEATURES, HIDDEN
+from t3tui.lab.training.features import arrangements, inputs
+from t3tui.lab.training.samples import RESULT, SIDE, TARGET, VALUE, Samples
+
+Floats = NDArray[np.float32]
+Bits = NDArray[np.uint8]
+
+CENTIPOINTS: Final = 100
+"""What a log-odds of one is worth."""
+SCALE: Final = 512
+"""What a first-layer weight of one is as a whole number."""
+HELD_BACK: Final = 20
+"""One sample of so many is kept back."""
+PIECE: Final = 1 << 14
+"""How many samples are unpacked at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """How a network is fitted."""
+
+    epochs: int = 20
+    batch: int = 4096
+    rate: float = 0.003
+    blend: float = 0.5
+    """How much the result of the game counts, and not the value of the search: from 0 to 1."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A network and how well it tells samples that it has not seen."""
+
+    network: Network
+    loss: float
+    samples: int
+    held_back: int
+
+
+@dataclass(slots=True)
+class Network:
+    """The weights while they are fitted."""
+
+    rows: Floats
+    bias: Floats
+    outputs: Floats
+    output_bias: Floats
+
+    @classmethod
+    def random(cls, seed: int) -> Network:
+        """Small random weights."""
+        generator = np.random.default_rng(seed)
+        rows = generator.normal(0, 0.15, (FEATURES, HIDDEN)).astype(np.float32)
+        outputs = generator.normal(0, 0.3, HIDDEN).astype(np.float32)
+        return cls(rows, np.full(HIDDEN, 0.3, np.float32), np.tile(outputs, (20, 1)), np.zeros(20, np.float32))
+
+    @property
+    def parameters(self) -> tuple[Floats, ...]:
+        """Everything that is fitted."""
+        return self.rows, self.bias, self.outputs, self.output_bias
+
+    def whole(self) -> list[int]:
+        """The weights as the whole numbers of a weights file."""
+        unit = CENTIPOINTS * (1 << OUTPUT_SHIFT)
+        parts = (self.rows * SCALE, self.bias * SCALE, self.outputs * unit / SCALE, self.output_bias * unit)
+        return [int(weight) for part in parts for weight in np.rint(part).ravel()]
+
+
+def fit(samples: Samples, recipe: Fitting, tell: Callable[[str], None], start: Network | None = None) -> Fitted:
+    """Fit a network to samples by Adam; a twentieth of them is kept back and shows how well it tells others."""
+    generator = np.random.default_rng(recipe.seed)
+    on = packed_inputs(samples)
+    held = max(len(samples) // HELD_BACK, 1)
+    bucket = samples[:, SIDE].astype(np.intp) * 10 + samples[:, TARGET]
+    aim = aims(samples, recipe.blend)
+    network = start or Network.random(recipe.seed)
+    adam = Adam(network)
+    turns = arrangements()
+    steps = recipe.epochs * (len(on) // recipe.batch + 1)
+    loss = 0.0
+    for epoch in range(recipe.epochs):
+        order = generator.permutation(np.arange(held, len(on)))
+        for at in range(0, len(order), recipe.batch):
+            chosen = order[at : at + recipe.batch]
+            goes, sent, sign = turns[generator.integers(len(turns))]
+            turned = aim[chosen] if sign > 0 else 1 - aim[chosen]
+            slopes = _slopes(network, unpacked(on[chosen]), goes, sent[bucket[chosen]], turned)
+            adam.step(slopes, recipe.rate * (1 - (adam.steps + 1) / (steps + 1)) + 1e-5)
+        loss = loss_on(network, on[:held], bucket[:held], aim[:held])
+        tell(f"epoch {epoch + 1} of {recipe.epochs}: loss {loss:.4f} on {held:,} samples kept back")
+    return Fitted(network, loss, len(on), held)
+
+
+def aims(samples: Samples, blend: float) -> Floats:
+    """What the network is to tell: between the value of the search and the result of the game."""
+    value = 1 / (1 + np.exp(-np.clip(samples[:, VALUE], -1500, 1500).astype(np.float32) / CENTIPOINTS))
+    return np.asarray((1 - blend) * value + blend * (samples[:, RESULT] + 1) / 2, np.float32)
+
+
+def loss_on(network: Network, on: Bits, bucket: NDArray[np.intp], aim: Floats) -> float:
+    """The cross-entropy of a network's guesses, in pieces that fit into memory."""
+    total = 0.0
+    for at in range(0, len(on), PIECE):
+        piece = slice(at, at + PIECE)
+        _, guess = _forward(network, unpacked(on[piece]), arrangements()[0][0], bucket[piece])
+        total -= float(np.sum(aim[piece] * np.log(guess) + (1 - aim[piece]) * np.log(1 - guess)))
+    return total / len(on)
+
+
+def packed_inputs(samples: Samples) -> Bits:
+    """The features of samples, a bit for each."""
+    pieces = [np.packbits(inputs(samples[at : at + PIECE]), axis=1) for at in range(0, len(samples), PIECE)]
+    return np.concatenate(pieces)
+
+
+def unpacked(on: Bits) -> Floats:
+    """Features as the numbers that a layer takes."""
+    return np.unpackbits(on, axis=1, count=FEATURES).astype(np.float32)
+
+
+class Fittable(Protocol):
+    """Weights that can be fitted."""
+
+    rows: Floats
+
+    @property
+    def parameters(self) -> tuple[Floats, ...]:
+        """Everything that is fitted."""
+
+
+class Adam:
+    """Gradient descent with a step of its own for each weight."""
+
+    def __init__(self, network: Fittable) -> None:
+        self.network = network
+        self.steps = 0
+        self._moments = [(np.zeros_like(part), np.zeros_like(part)) for part in network.parameters]
+
+    def step(self, slopes: tuple[Floats, ...], rate: float) -> None:
+        """Go one step down, and keep the weights small."""
+        self.steps += 1
+        for part, slope, (mean, square) in zip(self.network.parameters, slopes, self._moments, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            forward = (mean / (1 - 0.9**self.steps)) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
+            part -= rate * forward + rate * 1e-4 * part
+        np.clip(self.network.rows, -8, 8, out=self.network.rows)
+
+
+def _forward(
+    network: Network, on: Floats, goes: NDArray[np.intp], bucket: NDArray[np.intp]
+) -> tuple[Floats, NDArray[np.float32]]:
+    hidden = np.maximum(on @ network.rows[goes] + network.bias, 0)
+    odds = np.einsum("ij,ij->i", hidden, network.outputs[bucket]) + network.output_bias[bucket]
+    return hidden, (1 / (1 + np.exp(-np.clip(odds, -15, 15)))).astype(np.float32)
+
+
+def _slopes(
+    network: Network, on: Floats, goes: NDArray[np.intp], bucket: NDArray[np.intp], aim: Floats
+) -> tuple[Floats, ...]:
+    hidden, guess = _forward(network, on, goes, bucket)
+    error = (guess - aim) / len(aim)
+    one_of = np.zeros((len(aim), 20), np.float32)
+    one_of[np.arange(len(aim)), bucket] = error
+    back = (error[:, None] * network.outputs[bucket]) * (hidden > 0)
+    rows = np.zeros_like(network.rows)
+    rows[goes] = on.T @ back
+    return rows, back.sum(0), one_of.T @ hidden, one_of.sum(0)
