@@ -6,17 +6,17 @@ behind: its game is offered on the next start.
 
 from __future__ import annotations
 
-import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
-from t3tui.game.files import write_whole
 from t3tui.game.record import Game, RecordError, parse_games, to_text
-from t3tui.ui.files import data_folder
-from t3tui.ui.lock import FileLock
+from t3tui.play.file_lock import FileLock
+from t3tui.play.game_files import append_game
+from t3tui.play.safe_files import flush_to_disk, read_text, replace_file
+from t3tui.play.user_folders import data_folder, private_folder
 
 GAME: Final = ".game"
 LOCK: Final = ".lock"
@@ -39,7 +39,7 @@ class Slot:
     def read(self) -> Game | None:
         """The game in it, if there is one with a move in it."""
         try:
-            games = parse_games(self.path.read_text(encoding="utf-8"))
+            games = parse_games(read_text(self.path))
         except RecordError as damage:
             games = list(damage.games)
         except (OSError, UnicodeDecodeError):
@@ -57,14 +57,14 @@ class Slot:
 
 
 class Autosave:
-    """The running game of this process, and those that others have left behind."""
+    """The running games of this process, and those that others have left behind."""
 
     def __init__(self) -> None:
         self._folder = data_folder() / "running"
-        self._own: Slot | None = None
+        self._own: dict[int, Slot] = {}
+        """By the number of the game, where several are played at once."""
         self._found: Slot | None = None
         self._offered: Slot | None = None
-        self._archived = ""
         self._to_disk: ThreadPoolExecutor | None = None
 
     @property
@@ -72,44 +72,40 @@ class Autosave:
         """The file of all finished games."""
         return data_folder() / "games.pgn"
 
-    def keep(self, game: Game) -> None:
+    def keep(self, game: Game, number: int = 0) -> None:
         """Put a game on disk: a finished one into the archive, a running one where a crash cannot reach it.
 
         The text survives a kill of this process from here on; a thread sees to it that it survives a power cut.
         """
         if game.is_over:
-            self._put_into_archive(game)
+            self._put_into_archive(game, number)
         elif game.moves:
-            self._archived = ""
-            slot = self._own = self._own or self._new_slot()
-            write_whole(slot.path, to_text(game), to_disk=False)
+            if number not in self._own:
+                self._own[number] = self._new_slot()
+            slot = self._own[number]
+            replace_file(slot.path, to_text(game), to_disk=False, keep_mode=False)
             self._to_disk = self._to_disk or ThreadPoolExecutor(1, "t3tui-autosave")
-            self._to_disk.submit(_flush, slot.path)
+            self._to_disk.submit(flush_to_disk, slot.path)
 
     def _new_slot(self) -> Slot:
-        self._folder.mkdir(parents=True, exist_ok=True)
+        private_folder(private_folder(self._folder.parent) / self._folder.name)
         while True:
             slot = Slot.take(self._folder / f"{secrets.token_hex(8)}{GAME}")
             if slot is not None:
                 return slot
 
-    def _put_into_archive(self, game: Game) -> None:
-        text = to_text(game)
-        if text != self._archived:
-            self.archive.parent.mkdir(parents=True, exist_ok=True)
-            with self.archive.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            self._archived = text
-        if self._own is not None:
-            self._own.clear()
+    def _put_into_archive(self, game: Game, number: int) -> None:
+        private_folder(self.archive.parent)
+        append_game(self.archive, game)
+        if number in self._own:
+            self._own[number].clear()
 
     def unfinished(self) -> Game | None:
         """The latest game that was begun and not finished, here or in a process that is no more."""
-        if self._own is not None and (game := self._own.read()) is not None:
-            self._offered = self._own
-            return game
+        for slot in self._own.values():
+            if (game := slot.read()) is not None:
+                self._offered = slot
+                return game
         self._found = self._offered = self._found or self._find()
         return self._found.read() if self._found else None
 
@@ -127,9 +123,14 @@ class Autosave:
     def adopt(self) -> None:
         """Go on with the unfinished game: from now on it is the running game of this process."""
         if self._found is not None and self._offered is self._found:
-            if self._own is not None:
-                self._own.release()
-            self._own, self._found = self._found, None
+            if 0 in self._own:
+                self._own[0].release()
+            self._own[0], self._found = self._found, None
+        elif self._offered is not None:
+            number = next(number for number, slot in self._own.items() if slot is self._offered)
+            self._own[0], self._own[number] = self._own[number], self._own.get(0, self._own[number])
+            if self._own[number] is self._own[0] and number:
+                del self._own[number]
 
     def discard(self) -> None:
         """Remove the unfinished game."""
@@ -144,15 +145,11 @@ class Autosave:
         """Finish writing and leave unfinished games to the next start."""
         if self._to_disk is not None:
             self._to_disk.shutdown()
-        for slot in (self._own, self._found):
+        for slot in (*self._own.values(), self._found):
             if slot is not None:
                 slot.release()
-        self._own = self._found = self._offered = None
-
-
-def _flush(path: Path) -> None:
-    with suppress(OSError), path.open("rb+") as file:
-        os.fsync(file.fileno())
+        self._own.clear()
+        self._found = self._offered = None
 
 
 def _age(path: Path) -> float:

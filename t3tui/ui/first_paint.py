@@ -6,72 +6,16 @@ given the first frame with the setup screen in it (with ``--empty``: the first f
 
 from __future__ import annotations
 
-import os
-import select
-import struct
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from typing import Final
 
-COLUMNS, ROWS = 120, 40
-PATIENCE: Final = 30.0
+from t3tui.ui.pseudo_terminal import COLUMNS, ROWS, terminal
+
 EMPTY: Final = ("-c", "from textual.app import App; App().run()")
 SETUP: Final = ("-m", "t3tui")
 ON_SETUP: Final = b"Ultimate"
-
-
-class Terminal:
-    """A terminal without a window, and a Python process in it."""
-
-    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
-        self.process = process
-        self._master = master
-        self.painted = b""
-
-    def type(self, keys: str) -> None:
-        """Press keys."""
-        os.write(self._master, keys.encode())
-
-    def wait_for(self, sign: bytes, least: int = 0) -> None:
-        """Wait until so many bytes have been painted, ``sign`` among them; what was painted is forgotten then."""
-        ends = time.monotonic() + PATIENCE
-        while len(self.painted) < least or sign not in self.painted:
-            if time.monotonic() > ends or not select.select([self._master], [], [], PATIENCE)[0]:
-                raise TimeoutError(f"The app did not paint {sign!r}.")
-            self.painted += os.read(self._master, 1 << 16)
-        self.painted = self.painted[self.painted.index(sign) + len(sign) :]
-
-    def wait_for_end(self) -> int:
-        """Look on until the process ends by itself, and return its exit status."""
-        with suppress(OSError):
-            while more := os.read(self._master, 1 << 16):
-                self.painted += more
-        return self.process.wait(PATIENCE)
-
-
-@contextmanager
-def terminal(arguments: Sequence[str]) -> Iterator[Terminal]:
-    """Run Python with arguments in a terminal of its own, and kill it in the end."""
-    import fcntl
-    import pty
-    import termios
-
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-    environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    process = subprocess.Popen(
-        [sys.executable, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
-    )
-    os.close(slave)
-    try:
-        yield Terminal(process, master)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
 
 
 def first_paint(arguments: Sequence[str], sign: bytes) -> float:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
+from t3tui.engine.levels import HIGHEST, LEVELS
 from t3tui.engine.roster import PlayerError, Spec, find_kind, kinds_for, parse_spec, strongest
 from t3tui.game.history import Game
 from t3tui.game.mode import ULTIMATE, Mode, parse_mode
 from t3tui.game.position import Side
 
 HUMAN = Spec(find_kind("human"))
+NEWCOMERS_LEVEL: Final = 3
+LEVEL: Final = "level"
+"""The option of players that have levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,28 @@ class GameSetup:
     def against_the_strongest(cls, mode: Mode = ULTIMATE) -> GameSetup:
         """A person, who begins, against the strongest player there is."""
         return cls(mode, HUMAN, strongest(mode))
+
+    @classmethod
+    def for_a_newcomer(cls) -> GameSetup:
+        """A person, who begins, against a level that most people can beat now and then."""
+        return cls(ULTIMATE, HUMAN, _at_level(strongest(ULTIMATE), NEWCOMERS_LEVEL))
+
+    def one_level(self, step: int) -> GameSetup | None:
+        """The same game against the next level up or down; None if there is none, or no person against levels."""
+        specs = [spec if spec == HUMAN else _a_level_from(spec, step) for spec in (self.x, self.o)]
+        x, o = specs
+        return None if x is None or o is None or specs.count(HUMAN) != 1 else GameSetup(self.mode, x, o)
+
+    def level_after(self, winner: Side | None) -> str:
+        """How a game ended for the person in it, and the level to play next: one below after a loss, else one above."""
+        person = Side.X if self.x == HUMAN else Side.O
+        step = -1 if winner is person.other else 1
+        setup = self.one_level(step)
+        if setup is None:
+            return ""
+        level = int(setup.player(person.other).values[LEVEL])
+        ending = "A draw" if winner is None else "You won" if winner is person else "You lost"
+        return f"{ending}: {'+' if step > 0 else '-'} plays level {level}, {LEVELS[level - 1].name}."
 
     @classmethod
     def from_data(cls, data: Mapping[str, str]) -> GameSetup:
@@ -56,7 +83,9 @@ class GameSetup:
     def with_players(self, x: str | None, o: str | None) -> GameSetup:
         """The same game with other players, where they are named; a wrong name raises ``PlayerError``."""
         return GameSetup(
-            self.mode, parse_spec(x, self.mode) if x else self.x, parse_spec(o, self.mode) if o else self.o
+            self.mode,
+            self.x if x is None else parse_spec(x, self.mode),
+            self.o if o is None else parse_spec(o, self.mode),
         )
 
     def in_mode(self, mode: Mode) -> GameSetup:
@@ -64,6 +93,17 @@ class GameSetup:
         kinds = kinds_for(mode)
         x, o = (spec if spec.kind in kinds else strongest(mode) for spec in (self.x, self.o))
         return GameSetup(mode, x, o)
+
+
+def _a_level_from(spec: Spec, step: int) -> Spec | None:
+    option = next((option for option in spec.kind.options if option.name == LEVEL), None)
+    level = int(spec.values.get(LEVEL, 0)) + step
+    return _at_level(spec, level) if option is not None and 1 <= level <= HIGHEST else None
+
+
+def _at_level(spec: Spec, level: int) -> Spec:
+    values = spec.values | {LEVEL: level}
+    return Spec(spec.kind, tuple((name, value) for name, value in values.items() if value != spec.kind.defaults[name]))
 
 
 def _known(text: str, mode: Mode) -> Spec:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from t3tui.engine.annotations import value_of
+from t3tui.engine.score import Score
 from t3tui.game.notation import format_move
 from t3tui.game.position import Side
 from t3tui.game.record import Game
@@ -25,7 +27,7 @@ class Turn:
     """One move of one side; the value is from its own view."""
 
     move: str
-    value: float | None
+    value: Score | None
     nodes: int | None
     seconds: float | None
 
@@ -35,7 +37,7 @@ def turns(game: Game, side: Side) -> tuple[Turn, ...]:
     return tuple(
         Turn(
             format_move(game.mode, played.move),
-            played.annotation.value,
+            value_of(played.annotation, game.mode),
             played.annotation.nodes,
             played.annotation.seconds,
         )
@@ -60,7 +62,7 @@ def balances(game: Game) -> tuple[float, ...]:
     """For every move of the whole line, how well X stood, from -1 to 1; unknown values are as the one before."""
     course: list[float] = []
     for played, position in zip(game.moves, game.positions, strict=False):
-        value = played.annotation.value
+        value = value_of(played.annotation, game.mode)
         if value is None:
             course.append(course[-1] if course else 0.0)
         else:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from t3tui.engine.player import Decision
+from t3tui.engine.score import Score
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
-from t3tui.game.position import Move, Position
+from t3tui.game.position import Move, Position, Side
 from t3tui.game.record import Game
-from t3tui.ui.live_game import LiveGame, Phase
-from t3tui.ui.words import short_value
+from t3tui.game.shown_text import shown
+from t3tui.play.running_game import Phase, RunningGame
+from t3tui.ui.words import short_value, signed, value_words
 
 
-def facts(live: LiveGame) -> str:
+def facts(running: RunningGame) -> str:
     """Which game it is and where it stands."""
-    game, position = live.game, live.position
+    game, position = running.game, running.position
     parts = [game.mode.title, f"move {game.cursor + 1}"]
     if game.is_over:
         parts[1] = f"{game.cursor} moves"
@@ -32,10 +35,20 @@ def result_words(game: Game) -> str:
     return f"{winner} wins  ·  {game.reason}" if winner else f"A draw  ·  {game.reason}"
 
 
-def ranking(mode: Mode, scores: Mapping[Move, float]) -> str:
+def ranking(mode: Mode, scores: Mapping[Move, Score]) -> str:
     """The best moves with their values, best first."""
-    best_first = sorted(scores.items(), key=lambda scored: -scored[1])
+    best_first = sorted(scores.items(), key=lambda scored: scored[1], reverse=True)
     return ", ".join(f"{format_move(mode, move)} {short_value(value)}" for move, value in best_first)
+
+
+def hint_words(mode: Mode, side: Side, decision: Decision) -> str:
+    """A move, what it is worth to the side that makes it, and the next best."""
+    value, scores = decision.info.value, decision.info.scores
+    words = value_words(value, side)
+    number = f" ({signed(value)})" if value is not None and value.proven is None else ""
+    others = ranking(mode, {move: score for move, score in scores.items() if move != decision.move})
+    best = f"{format_move(mode, decision.move)}{words and ', '}{words}{number}."
+    return f"{best} Next best: {others}." if others else best
 
 
 def consequence(position: Position, move: Move) -> str:
@@ -50,20 +63,27 @@ def consequence(position: Position, move: Move) -> str:
     return f"{name} sends {after.side} {where}."
 
 
-def status(live: LiveGame) -> str:
+def status(running: RunningGame) -> str:
     """What is expected now, and from whom."""
-    game, position = live.game, live.position
-    if live.failure:
-        return f"{live.failure}   o other players   p try again"
-    if live.phase is Phase.OVER:
+    game, position = running.game, running.position
+    name = shown(running.seats[position.side].name, 60)
+    if running.failure:
+        return f"{running.failure}   o other players   p try again"
+    if running.phase is Phase.OVER:
         return "The game is over.   x rematch, sides swapped   N once more   esc new game"
-    if live.phase is Phase.THINKING:
-        return f"{position.side} thinks: {live.setup.player(position.side)}"
-    if live.phase is Phase.PAUSED:
+    if running.phase is Phase.THINKING:
+        return f"{position.side} thinks: {name}"
+    if running.phase is Phase.PAUSED and running.waits_for_word:
+        return f"{position.side} is a program, not started yet: {name}   p starts it   o other players"
+    if running.phase is Phase.PAUSED:
         return f"Paused before move {game.cursor + 1}.   p goes on   n makes one move"
     where = "any free cell" if game.mode.boards == 1 else "any lit board"
     if game.mode.boards > 1 and not position.free_choice:
         where = f"board {position.target + 1}"
+    if running.phase is Phase.LOOKED_AT:
+        if not running.is_human(position.side):
+            return f"{position.side} to move, which is {name}.   p plays on, as a new game"
+        return f"{position.side} to move, in {where}. A move here begins a new game."
     if not game.at_end:
         later = len(game.moves) - game.cursor
         replaced = "move" if later == 1 else f"{later} moves"

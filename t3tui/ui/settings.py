@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from t3tui.game.files import write_whole
-from t3tui.ui.files import config_folder
+from t3tui.play.safe_files import read_text, replace_file
+from t3tui.play.user_folders import config_folder, private_folder
 
 Marks = Literal["unicode", "ascii"]
 Speed = Literal["slow motion", "slow", "normal", "fast", "full"]
@@ -62,14 +62,14 @@ def load_settings() -> tuple[Settings, str]:
     """The settings kept for this user, and a sentence to show if their file was damaged (else nothing)."""
     path = settings_file()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_text(path))
         if not isinstance(data, dict):
             raise ValueError("not an object")
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings could not be read ({error.strerror}), so the defaults are used."
-    except ValueError:
+    except (ValueError, RecursionError):
         return Settings(), _set_damaged_aside(path)
     return Settings.from_data(data), ""
 
@@ -86,8 +86,8 @@ def save_settings(settings: Settings) -> str:
     """Keep the settings, and return a sentence to show if that failed (else nothing)."""
     path = settings_file()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, json.dumps(settings.to_data(), indent=2) + "\n")
+        private_folder(path.parent)
+        replace_file(path, json.dumps(settings.to_data(), indent=2) + "\n", keep_mode=False)
     except OSError as error:
         return f"The settings could not be saved: {error.strerror}."
     return ""

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from t3tui.engine import core
-from t3tui.engine.limits import Stop
+from t3tui.engine import kernel_loader
+from t3tui.engine.player import Stop
 
 BAR: Final = 8
 """How many characters the progress takes."""
@@ -30,16 +30,17 @@ class WarmUp:
 
     def run(self) -> None:
         """Fill the cache if it is cold, then switch to the compiled engine."""
-        if core.can_compile() and not core.is_compiled():
-            from t3tui.engine.warm import warm_in_subprocess
+        if kernel_loader.can_compile() and not kernel_loader.is_compiled():
+            from t3tui.engine.warm import fill_cache
 
-            warm = warm_in_subprocess(self._progress, self._stop)
+            is_warm = fill_cache(self._progress, self._stop)
             if self._stop.is_set():
                 return
-            if warm:
-                core.switch_to_compiled()
-        self._tell(core.why_interpreted() or "")
+            if is_warm:
+                kernel_loader.switch_to_compiled()
+        self._tell(kernel_loader.why_interpreted() or "")
 
     def _progress(self, done: int, total: int, name: str) -> None:
-        filled = BAR * done // total
-        self._tell(f"warming up {'▰' * filled}{'▱' * (BAR - filled)}")
+        filled = BAR * done // max(total, 1)
+        why = "damaged engine thrown away, " if kernel_loader.found_damage() else ""
+        self._tell(f"{why}warming up {'▰' * filled}{'▱' * (BAR - filled)}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from t3tui.engine.limits import PROVEN_WIN, Proven
+from t3tui.engine.score import CENTIPOINTS, Score
 from t3tui.game.position import Side
 
-LONGEST_GAME: Final = 81
-SLIGHT: Final = 20
-CLEAR: Final = 100
-LARGE: Final = 300
+SLIGHT: Final = 0.2
+LARGE: Final = 3.0
+"""Shares of a clear advantage."""
 
 
 def count(number: int) -> str:
@@ -43,53 +42,51 @@ def duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds < 60 else f"{seconds // 60:.0f}:{seconds % 60:02.0f}"
 
 
-def signed(value: float) -> str:
-    """A value in points with its sign.
+def signed(value: Score) -> str:
+    """A value with its sign, in the points of its scale; centi-points as points.
 
-    >>> [signed(v) for v in (84, -250, 0)]
-    ['+0.84', '-2.50', '+0.00']
+    >>> from t3tui.engine.score import Scale
+    >>> signed(Score(84)), signed(Score(-250)), signed(Score(0)), signed(Score(-1010, Scale("spot", 20)))
+    ('+0.84', '-2.50', '+0.00', '-1010')
     """
-    return f"{value / 100 + 0:+.2f}"
+    return f"{value.number / 100 + 0:+.2f}" if value.scale == CENTIPOINTS else f"{value.number:+.5g}"
 
 
-def value_words(value: float | None, mover: Side, proven: Proven | None = None, plies: int | None = None) -> str:
+def value_words(value: Score | None, mover: Side) -> str:
     """Who is better, by how much, as seen by the mover.
 
-    >>> value_words(84, Side.O), value_words(-9993, Side.X), value_words(3, Side.X)
+    >>> from t3tui.engine.score import Scale
+    >>> value_words(Score(84), Side.O), value_words(Score.loss(7), Side.X), value_words(Score(3), Side.X)
     ('O is a little better', 'O wins in 7', 'about even')
-    >>> value_words(0, Side.X, "draw"), value_words(100_000, Side.X)
-    ('a draw with best play', 'X is much better')
+    >>> value_words(Score.draw(), Side.X), value_words(Score(9970, Scale("four-rules", 10_000)), Side.X)
+    ('a draw with best play', 'X is a little better')
     """
-    if proven == "draw":
-        return "a draw with best play"
-    if proven is None and value is not None and PROVEN_WIN - LONGEST_GAME <= abs(value) < PROVEN_WIN:
-        proven = "win" if value > 0 else "loss"
-        plies = int(PROVEN_WIN - abs(value)) if plies is None else plies
-    if proven is not None:
-        winner = mover if proven == "win" else mover.other
-        return f"{winner} wins in {plies}" if plies else f"{winner} wins"
     if value is None:
         return ""
-    if abs(value) < SLIGHT:
+    if value.proven == "draw":
+        return "a draw with best play"
+    if value.proven is not None:
+        winner = mover if value.proven == "win" else mover.other
+        return f"{winner} wins in {value.plies}" if value.plies else f"{winner} wins"
+    share = value.number / value.scale.clear
+    if abs(share) < SLIGHT:
         return "about even"
-    better = mover if value > 0 else mover.other
-    how = "a little better" if abs(value) < CLEAR else "better" if abs(value) < LARGE else "much better"
+    better = mover if share > 0 else mover.other
+    how = "a little better" if abs(share) < 1 else "better" if abs(share) < LARGE else "much better"
     return f"{better} is {how}"
 
 
-def short_value(value: float) -> str:
+def short_value(value: Score) -> str:
     """A value in one word, as seen by the mover.
 
-    >>> short_value(84), short_value(9991), short_value(-9992)
-    ('+0.84', 'wins', 'loses')
+    >>> short_value(Score(84)), short_value(Score.win(9)), short_value(Score.loss(8)), short_value(Score.draw())
+    ('+0.84', 'wins', 'loses', 'draws')
     """
-    if PROVEN_WIN - LONGEST_GAME <= abs(value) < PROVEN_WIN:
-        return "wins" if value > 0 else "loses"
-    return signed(value)
+    return signed(value) if value.proven is None else {"win": "wins", "loss": "loses", "draw": "draws"}[value.proven]
 
 
-def balance(value: float) -> float:
+def balance(value: Score) -> float:
     """A value between -1 and 1, for pictures: small values spread out, large ones near the ends."""
-    if abs(value) >= PROVEN_WIN - LONGEST_GAME:
-        return 1.0 if value > 0 else -1.0
-    return value / (abs(value) + 200)
+    if value.proven is not None:
+        return {"win": 1.0, "loss": -1.0, "draw": 0.0}[value.proven]
+    return value.number / (abs(value.number) + 2 * value.scale.clear)

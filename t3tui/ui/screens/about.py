@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import t3tui
-from t3tui.engine import core
-from t3tui.ui.files import config_folder, data_folder
+from t3tui.engine import kernel_loader
+from t3tui.play.user_folders import config_folder, data_folder
 from t3tui.ui.screens.page import Page
 
 
@@ -30,7 +30,7 @@ class AboutScreen(Page):
 
 
 def _facts() -> Iterable[tuple[str, str]]:
-    yield "engine", core.why_interpreted() or "Compiled by Numba."
+    yield "engine", kernel_loader.why_interpreted() or "Compiled by Numba."
     yield "games", str(data_folder())
     yield "settings", str(config_folder())
     yield "made with", f"Textual {version('textual')}, Python {platform.python_version()}"

@@ -11,12 +11,14 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from t3tui.ui.screens.dialog import Dialog
 
-class HelpScreen(ModalScreen[None]):
+
+class HelpScreen(Dialog[None]):
     """Lists every key that works on a screen, nearest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +38,7 @@ class HelpScreen(ModalScreen[None]):
             if self._focused is not None and self._focused.HELP:
                 yield Static(cleandoc(self._focused.HELP), markup=False)
             for node, bindings in self._groups:
-                yield Static(self._title(node), classes="heading")
+                yield Static(self._title(node), classes="heading", markup=False)
                 yield Static(Content("\n").join(self._line(*binding) for binding in bindings))
 
     def _title(self, node: DOMNode) -> str:

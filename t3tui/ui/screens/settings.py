@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, ClassVar, Final, get_args
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from t3tui.ui.screens.page import Page
 from t3tui.ui.settings import Marks, Settings, Speed
+from t3tui.ui.widgets.bot_list import BotList
 from t3tui.ui.widgets.chooser import Chooser
 
 if TYPE_CHECKING:
+    from t3tui.play.registered_bots import RegisteredBot
     from t3tui.ui.app import T3App
 
 
@@ -48,17 +51,68 @@ ENTRIES: Final = (
 
 
 class SettingsScreen(Page):
-    """One line per setting."""
+    """One line per setting, and the programs that were given a name."""
 
     app: T3App
     PAGE_TITLE = "Settings"
+    PAGE_KEYS = "a add a bot   t try it   del remove it   esc back"
     AUTO_FOCUS = "Chooser"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "add_bot", "Add bot", id="settings.add", tooltip="Give somebody else's program a name"),
+        Binding("t", "try_bot", "Try bot", id="settings.try", tooltip="Let the bot play a few moves"),
+        Binding("delete", "remove_bot", "Remove bot", id="settings.remove", tooltip="Forget the bot's name"),
+        Binding("u", "bring_back", "Bring back", id="settings.back", tooltip="Bring back the bot removed last"),
+    ]
 
     def body(self) -> Iterable[Widget]:
         """A choice per setting, and a line about it."""
         themes = Entry("theme", "Theme", "X and O keep colours of their own in each.", tuple(self.app.available_themes))
         for entry in (themes, *ENTRIES):
             yield EntryField(entry, self.app.settings)
+        yield Static("Bots", classes="heading")
+        yield BotList()
+
+    @property
+    def bots(self) -> BotList:
+        """The programs with a name."""
+        return self.query_one(BotList)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A bot can be tried or removed only if there is one."""
+        if not self.query(BotList):
+            return True
+        if action in ("try_bot", "remove_bot"):
+            return self.bots.chosen is not None
+        return action != "bring_back" or self.bots.removed is not None
+
+    def action_add_bot(self) -> None:
+        """Ask for a program and its name."""
+        from t3tui.ui.screens.bot_dialogs import AddBotScreen
+
+        self.app.push_screen(AddBotScreen(), lambda bot: self._change(self.bots.add, bot))
+
+    def action_try_bot(self) -> None:
+        """Let the chosen program play a few moves."""
+        from t3tui.ui.screens.bot_dialogs import TryBotScreen
+
+        if self.bots.chosen is not None:
+            self.app.push_screen(TryBotScreen(self.bots.chosen))
+
+    def action_remove_bot(self) -> None:
+        """Forget the chosen program."""
+        self._change(self.bots.take_out, self.bots.chosen)
+
+    def action_bring_back(self) -> None:
+        """Bring the last one back."""
+        self._change(self.bots.add, self.bots.removed)
+
+    def _change(self, change: Callable[[RegisteredBot], None], bot: RegisteredBot | None) -> None:
+        if bot is not None:
+            try:
+                change(bot)
+            except OSError as error:
+                self.app.notify(f"The bots could not be kept: {error.strerror}.", severity="warning", markup=False)
+            self.refresh_bindings()
 
 
 class EntryField(Vertical):
@@ -75,7 +129,7 @@ class EntryField(Vertical):
         """The name beside the choice, the explanation below."""
         entry = self._entry
         with Horizontal():
-            yield Static(entry.name, classes="name")
+            yield Static(entry.name, classes="name", markup=False)
             yield Chooser(entry.name, [(choice, "") for choice in entry.choices], entry.shown(self._settings))
         yield Static(entry.about, classes="explanation", markup=False)
 

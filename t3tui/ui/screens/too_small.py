@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
+from t3tui.ui.screens.steady_screen import SteadyScreen
 
-class TooSmallScreen(Screen[None]):
+
+class TooSmallScreen(SteadyScreen[None]):
     """Covers the screen below it until there is room again; the game goes on as it was."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -16,8 +17,8 @@ class TooSmallScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """One sentence in the middle."""
-        yield Static(f"t3tui needs at least {self._needed}", id="needed")
-        yield Static(id="now")
+        yield Static(f"t3tui needs at least {self._needed}", id="needed", markup=False)
+        yield Static(id="now", markup=False)
 
     def on_resize(self) -> None:
         """Say how large the terminal is now."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual.reactive import reactive
 
 from t3tui.game.position import Side
-from t3tui.ui.widgets.rows import Row, RowsWidget
+from t3tui.ui.widgets.text_rows import Row, RowsWidget
 
 WIDEST: Final = 73
 

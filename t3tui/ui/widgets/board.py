@@ -16,7 +16,7 @@ from t3tui.game.position import IllegalMove, Move, Position
 from t3tui.ui.widgets.board_drawing import Picture, draw
 from t3tui.ui.widgets.board_geometry import Geometry, largest_fitting
 from t3tui.ui.widgets.marks import MARK_SETS
-from t3tui.ui.widgets.rows import Row, RowsWidget
+from t3tui.ui.widgets.text_rows import Row, RowsWidget
 
 CENTRE = 4
 _ARROWS = Binding.Group("Move", compact=True)

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from t3tui.game.position import FULL, Move, Position, Side
 from t3tui.ui.widgets.board_geometry import Geometry
 from t3tui.ui.widgets.marks import Frame, MarkSet, Rows
-from t3tui.ui.widgets.rows import Roles, Row
+from t3tui.ui.widgets.text_rows import Roles, Row
 
 LIGHT: Final = 1
 HEAVY: Final = 2

@@ -77,7 +77,7 @@ class Chooser(Widget, can_focus=True):
 
     def action_pick(self) -> None:
         """Show all choices."""
-        from t3tui.ui.screens.pick import PickScreen
+        from t3tui.ui.screens.pick_dialog import PickScreen
 
         self.app.push_screen(PickScreen(self._title, self._choices, self.index), self.take)
 

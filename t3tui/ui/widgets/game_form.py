@@ -60,6 +60,11 @@ class GameForm(Vertical):
         await x.show(setup.mode, setup.x)
         await o.show(setup.mode, setup.o)
 
+    async def look_who_is_there(self) -> None:
+        """Follow programs that were given a name or lost it."""
+        for form in self.query(PlayerForm):
+            await form.look_who_is_there()
+
     async def show_mode(self, mode: Mode) -> None:
         """Show another mode with the same players, as far as they play it."""
         try:
@@ -74,7 +79,7 @@ class GameForm(Vertical):
         box = self.query_one(RuleOption)
         box.disabled = not options
         with box.prevent(RuleOption.Changed):
-            box.label = options[0].rules[-1] if options else ""
+            box.label = Content(options[0].rules[-1] if options else "")
             box.value = mode != plain
 
     def on_checkbox_changed(self, event: Checkbox.Changed) -> None:

@@ -10,9 +10,10 @@ from typing import ClassVar, Final, TypeVar
 
 from textual.reactive import reactive
 
+from t3tui.game.mode import ULTIMATE
 from t3tui.game.position import Side
-from t3tui.ui.widgets.rows import Roles, Row, RowsWidget
-from t3tui.ui.words import LONGEST_GAME, short_count
+from t3tui.ui.widgets.text_rows import Roles, Row, RowsWidget
+from t3tui.ui.words import short_count
 
 Point = TypeVar("Point")
 Ink = tuple[str, Roles]
@@ -38,7 +39,7 @@ class Graph(RowsWidget):
     PREFIX = "graph"
     COMPONENT_CLASSES: ClassVar[set[str]] = {"graph--title", "graph--x", "graph--o", "graph--axis"}
 
-    most: reactive[int] = reactive(LONGEST_GAME)
+    most: reactive[int] = reactive(ULTIMATE.cells)
     """How many moves the longest game has."""
 
     @property

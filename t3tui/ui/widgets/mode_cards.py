@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
@@ -29,7 +30,7 @@ class ModeCard(MiniBoard):
     def __init__(self, mode: Mode) -> None:
         super().__init__(mode.name, TWO_LINES[mode.name], id=mode.name)
         self.mode = mode
-        self.border_title = mode.title
+        self.border_title = Content(mode.title)
 
 
 _ARROWS: Final = Binding.Group("Game", compact=True)

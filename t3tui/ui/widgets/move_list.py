@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
-from t3tui.ui.widgets.rows import Roles, Row, RowsWidget
+from t3tui.ui.widgets.text_rows import Roles, Row, RowsWidget
 
 PAIR_WIDTH = 11
 """Room for ``41. 55 51`` and a gap."""
@@ -28,7 +28,7 @@ class MoveList(RowsWidget, can_focus=True):
         Binding("up,k", "go_row(-1)", "Row up", show=False, tooltip="One row back", id="moves.row_up"),
         Binding("down,j", "go_row(1)", "Row down", show=False, tooltip="One row on", id="moves.row_down"),
         Binding("home", "go_to(0)", "Start", tooltip="To the start of the game", id="moves.start"),
-        Binding("end", "go_to(99)", "End", tooltip="To the last move", id="moves.end"),
+        Binding("end", "go_to_end", "End", tooltip="To the last move", id="moves.end"),
     ]
 
     PREFIX = "moves"
@@ -105,6 +105,10 @@ class MoveList(RowsWidget, can_focus=True):
     def action_go_row(self, step: int) -> None:
         """Go some rows back or on."""
         self.action_go(step * 2 * self._pairs_in_row)
+
+    def action_go_to_end(self) -> None:
+        """Go to the last move."""
+        self.action_go_to(len(self.moves))
 
     def action_go_to(self, ply: int) -> None:
         """Go to a move, or to the nearest there is."""

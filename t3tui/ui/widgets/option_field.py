@@ -32,6 +32,12 @@ class NumberInput(Input):
         return character in NUMBER_KEYS
 
 
+class CommandInput(Input):
+    """Takes any text."""
+
+    HELP = "The command line of a program, as a shell would take it."
+
+
 class OptionField(Vertical):
     """Reads one option; what is wrong is said as it is typed."""
 
@@ -49,12 +55,19 @@ class OptionField(Vertical):
         """The name beside the field, the explanation below."""
         option = self.option
         with Horizontal():
-            yield Static(option.name, classes="name")
+            yield Static(option.name, classes="name", markup=False)
             if option.choices:
                 yield Chooser(option.help, [(choice, "") for choice in option.choices], self._text)
+            elif option.is_text:
+                yield CommandInput(self._text, placeholder="python3 bot.py", compact=True)
             else:
                 yield NumberInput(self._text, compact=True)
-        yield Static(option.help, classes="explanation", markup=False)
+        yield Static(self.help_text, classes="explanation", markup=False)
+
+    @property
+    def help_text(self) -> str:
+        """What the option is about."""
+        return self.option.help
 
     @property
     def value(self) -> Value:
@@ -77,7 +90,7 @@ class OptionField(Vertical):
         self._text = text
         self.error = self._check()
         self.set_class(bool(self.error), "-wrong")
-        self.query_one(".explanation", Static).update(self.error or self.option.help)
+        self.query_one(".explanation", Static).update(self.error or self.help_text)
         self.post_message(self.Changed())
 
     def _check(self) -> str:

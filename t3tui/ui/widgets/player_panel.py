@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from t3tui.game.position import Side
-from t3tui.ui.widgets.panel_rows import PanelState, panel_rows
-from t3tui.ui.widgets.rows import Row, RowsWidget
+from t3tui.ui.widgets.panel_content import PanelState, panel_content
+from t3tui.ui.widgets.text_rows import Row, RowsWidget
 
 
 class PlayerPanel(RowsWidget):
@@ -33,4 +33,4 @@ class PlayerPanel(RowsWidget):
 
     def draw_rows(self) -> Sequence[Row]:
         """All facts about a side."""
-        return panel_rows(self.state, self.side, self.marks, self.size) if self.state else ()
+        return panel_content(self.state, self.side, self.marks, self.size) if self.state else ()

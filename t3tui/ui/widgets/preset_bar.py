@@ -64,7 +64,7 @@ class PresetBar(Widget, can_focus=True):
 
     def watch_index(self, index: int) -> None:
         """Say what the highlighted preset is."""
-        self.tooltip = self._presets[index].description
+        self.tooltip = Content(self._presets[index].description)
 
     def action_step(self, step: int) -> None:
         """Highlight the neighbour, round and round."""
@@ -78,7 +78,7 @@ class PresetBar(Widget, can_focus=True):
         """Highlight what the mouse is on."""
         self.hovered = self._at(event.x)
         if self.hovered is not None:
-            self.tooltip = self._presets[self.hovered].description
+            self.tooltip = Content(self._presets[self.hovered].description)
 
     def on_leave(self) -> None:
         """Forget the mouse."""

@@ -7,15 +7,15 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button
 
 from t3tui.game.position import Side
 from t3tui.ui.game_setup import GameSetup
+from t3tui.ui.screens.dialog import Dialog
 from t3tui.ui.widgets.player_form import PlayerForm
 
 
-class PlayersScreen(ModalScreen[GameSetup | None]):
+class PlayersScreen(Dialog[GameSetup | None]):
     """Asks who plays on from here and answers with a setup, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -8,14 +8,17 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from t3tui.game.shown_text import shown
+from t3tui.ui.plain_text import plain
+from t3tui.ui.screens.dialog import Dialog
+from t3tui.ui.widgets.choice_list import ChoiceList
 from t3tui.ui.widgets.chooser import Choice
 
 
-class PickScreen(ModalScreen[int | None]):
+class PickScreen(Dialog[int | None]):
     """Asks for one of several choices and answers with its index, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,8 +33,8 @@ class PickScreen(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         """The list, its title in its border."""
-        choices = OptionList(*(Option(_prompt(choice)) for choice in self._choices), classes="dialog")
-        choices.border_title = self._title
+        choices = ChoiceList(*(Option(_prompt(choice)) for choice in self._choices), classes="dialog")
+        choices.border_title = plain(self._title)
         choices.border_subtitle = "⏎ take   esc back"
         choices.highlighted = self._current
         yield choices
@@ -42,5 +45,5 @@ class PickScreen(ModalScreen[int | None]):
 
 
 def _prompt(choice: Choice) -> Content:
-    name, about = choice
+    name, about = map(shown, choice)
     return Content.assemble((name, "bold"), "\n", (about, "dim")) if about else Content(name)

@@ -8,18 +8,18 @@ from typing import Final, TypeVar
 
 from textual.geometry import Size
 
-from t3tui.engine.limits import Decision, Info
+from t3tui.engine.player import Info
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
 from t3tui.game.position import Side
 from t3tui.ui.game_stats import Totals, Turn
 from t3tui.ui.settings import Marks
-from t3tui.ui.widgets.rows import Row
+from t3tui.ui.widgets.text_rows import Row
 from t3tui.ui.words import count, duration, short_count, signed, value_words
 
 Fact = tuple[str, str]
 """What it is, and how much."""
-Number = TypeVar("Number", int, float)
+Given = TypeVar("Given")
 
 EMPTY: Final[Row] = ()
 NOTHING: Final = "–"
@@ -41,14 +41,14 @@ class PanelState:
     is_thinking: bool
     seconds: float
     """The time of the turn that runs, or of the last one."""
-    thought: Info | Decision | None
+    thought: Info | None
     """What a running search knows, else what the last one found."""
     totals: Totals
     history: tuple[Turn, ...]
     """This side's moves so far."""
 
 
-def panel_rows(state: PanelState, side: Side, marks: Marks, size: Size) -> list[Row]:
+def panel_content(state: PanelState, side: Side, marks: Marks, size: Size) -> list[Row]:
     """All rows: one fact a row if there is room, else two."""
     rows = _tall_rows(state, side, *size) if size.height >= TALL else _short_rows(state, side, *size)
     return [_activity(state, marks), *rows]
@@ -135,43 +135,39 @@ def _line(state: PanelState, width: int) -> Row:
     return _fact("line", text, width)
 
 
-def _value_words(thought: Info | Decision | None, side: Side) -> str:
-    if thought is None:
-        return ""
-    if isinstance(thought, Decision):
-        return value_words(thought.value, side, thought.proven, thought.plies)
-    return value_words(thought.value, side)
+def _value_words(thought: Info | None, side: Side) -> str:
+    return value_words(thought.value, side) if thought else ""
 
 
 def _total_nodes(total: Totals) -> str:
     return short_count(total.nodes) if total.nodes else NOTHING
 
 
-def _given(number: Number | None, words: Callable[[Number], str]) -> str:
-    return NOTHING if number is None else words(number)
+def _given(value: Given | None, words: Callable[[Given], str]) -> str:
+    return NOTHING if value is None else words(value)
 
 
-def _value(thought: Info | Decision | None) -> str:
+def _value(thought: Info | None) -> str:
     return NOTHING if thought is None or thought.value is None else signed(thought.value)
 
 
-def _nodes(thought: Info | Decision | None) -> str:
+def _nodes(thought: Info | None) -> str:
     return count(thought.nodes) if thought and thought.nodes else NOTHING
 
 
-def _rate(thought: Info | Decision | None) -> str:
+def _rate(thought: Info | None) -> str:
     if not thought or not thought.nodes or thought.seconds < 0.001:
         return NOTHING
     return short_count(thought.nodes / thought.seconds)
 
 
-def _depth(thought: Info | Decision | None, both: str) -> str:
+def _depth(thought: Info | None, both: str) -> str:
     if not thought or not thought.depth:
         return NOTHING
     return both.format(thought.depth, thought.seldepth) if thought.seldepth > thought.depth else str(thought.depth)
 
 
-def _cut_share(thought: Info | Decision | None) -> str:
+def _cut_share(thought: Info | None) -> str:
     """How many of the inner nodes were cut short."""
     inner = thought.nodes - thought.leaves if thought else 0
     return f"{min(1.0, thought.cutoffs / inner):.0%}" if thought and thought.cutoffs and inner > 0 else NOTHING

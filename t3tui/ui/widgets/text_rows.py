@@ -30,6 +30,7 @@ class RowsWidget(Widget):
 
     _rows: Sequence[Row] | None = None
     _rows_size = Size(0, 0)
+    _titles: tuple[str | None, str | None] = (None, None)
 
     def draw_rows(self) -> Sequence[Row]:
         """What is to be seen now."""
@@ -52,7 +53,9 @@ class RowsWidget(Widget):
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Paint anew: everything if the layout or the looks changed, else only rows that differ."""
         old, self._rows = self._rows, None
-        if regions or layout or recompose or not repaint or old is None or self._rows_size != self.size:
+        titles, self._titles = self._titles, (self.border_title, self.border_subtitle)
+        new_frame = titles != self._titles
+        if regions or layout or recompose or not repaint or old is None or new_frame or self._rows_size != self.size:
             return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         new = self.rows
         if len(old) != len(new):
