@@ -17,7 +17,8 @@ from t3tui.commands.arguments import (
     whole_number,
 )
 from t3tui.commands.interrupt import interruptible
-from t3tui.engine.limits import Decision, Info, Limit, Stop
+from t3tui.commands.output import say
+from t3tui.engine.player import Decision, Info, Limit, Stop
 from t3tui.engine.roster import make_player
 from t3tui.game.notation import format_move, format_position
 from t3tui.game.position import Position
@@ -47,7 +48,7 @@ def _run(options: argparse.Namespace) -> None:
     if options.json:
         print_json(to_json(position, player.spec, decision))
     else:
-        print(to_text(position, player.spec, decision, options.lines))
+        say(to_text(position, player.spec, decision, options.lines))
 
 
 class _Progress:
@@ -60,7 +61,7 @@ class _Progress:
     def __call__(self, info: Info) -> None:
         if info.depth > self._depth:
             self._depth = info.depth
-            value = "" if info.value is None else f", value {info.value:+g}"
+            value = "" if info.number is None else f", value {info.number:+g}"
             tell(f"depth {info.depth}, {info.nodes:,} nodes{value}, {_moves(self._position, info.line)}")
 
 
@@ -70,48 +71,51 @@ def _silent(info: Info) -> None:
 
 def to_json(position: Position, spec: str, decision: Decision) -> dict[str, Any]:
     """A decision as plain data; moves as people write them."""
-    mode = position.mode
+    mode, info = position.mode, decision.info
     return {
         "mode": str(mode),
         "position": format_position(position),
         "side": str(position.side),
         "player": spec,
         "move": format_move(mode, decision.move),
-        "value": decision.value,
-        "proven": decision.proven,
-        "plies": decision.plies,
-        "nodes": decision.nodes,
-        "leaves": decision.leaves,
-        "cutoffs": decision.cutoffs,
-        "depth": decision.depth,
-        "seldepth": decision.seldepth,
-        "line": [format_move(mode, move) for move in decision.line],
-        "seconds": round(decision.seconds, 6),
-        "scores": {format_move(mode, move): value for move, value in decision.scores.items()},
+        "value": info.number,
+        "proven": info.proven,
+        "plies": info.plies,
+        "nodes": info.nodes,
+        "leaves": info.leaves,
+        "cutoffs": info.cutoffs,
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "line": [format_move(mode, move) for move in info.line],
+        "seconds": round(info.seconds, 6),
+        "scores": {format_move(mode, move): number for move, number in info.numbers.items()},
     }
 
 
 def to_text(position: Position, spec: str, decision: Decision, lines: int) -> str:
     """A decision for people to read, with the best ``lines`` moves if there are so many."""
-    mode = position.mode
+    mode, info = position.mode, decision.info
     rows = [("position", format_position(position)), ("player", spec), ("move", format_move(mode, decision.move))]
-    if decision.value is not None:
-        rows.append(("value", f"{decision.value:+g} for {position.side}"))
-    if decision.proven is not None:
-        within = "" if decision.plies is None else f" in {decision.plies} plies"
-        rows.append(("proven", f"{decision.proven} for {position.side}{within}"))
-    if decision.line:
-        rows.append(("line", _moves(position, decision.line)))
-    deeper = f", up to {decision.seldepth}" if decision.seldepth > decision.depth else ""
+    if info.number is not None:
+        rows.append(("value", f"{info.number:+g} for {position.side}"))
+    if info.proven is not None:
+        within = "" if info.plies is None else f" in {info.plies} plies"
+        rows.append(("proven", f"{info.proven} for {position.side}{within}"))
+    if info.line:
+        rows.append(("line", _moves(position, info.line)))
+    deeper = f", up to {info.seldepth}" if info.seldepth > info.depth else ""
     rows += [
-        ("depth", f"{decision.depth}{deeper}"),
-        ("nodes", f"{decision.nodes:,}"),
-        ("leaves", f"{decision.leaves:,}"),
-        ("cut-offs", f"{decision.cutoffs:,}"),
-        ("seconds", f"{decision.seconds:.3f}"),
+        ("depth", f"{info.depth}{deeper}"),
+        ("nodes", f"{info.nodes:,}"),
+        ("leaves", f"{info.leaves:,}"),
+        ("cut-offs", f"{info.cutoffs:,}"),
+        ("seconds", f"{info.seconds:.3f}"),
     ]
-    best = sorted(decision.scores.items(), key=lambda score: -score[1])[: max(lines, 1)] if lines > 1 else []
-    rows += [(f"best {place}", f"{format_move(mode, move)}  {value:+g}") for place, (move, value) in enumerate(best, 1)]
+    best = sorted(info.scores.items(), key=lambda scored: scored[1], reverse=True)[: max(lines, 1)] if lines > 1 else []
+    rows += [
+        (f"best {place}", f"{format_move(mode, move)}  {score.number:+g}")
+        for place, (move, score) in enumerate(best, 1)
+    ]
     return "\n".join(f"{name:<10}{text}" for name, text in rows)
 
 

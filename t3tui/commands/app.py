@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 def open_app(setup: GameSetup | None = None, games: Sequence[Game] = ()) -> None:
     """Open the app: with a new game, with one of some games, or on the setup screen."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         from t3tui.commands.arguments import UsageError
 
         raise UsageError("The app needs a terminal; t3tui --help lists the commands that do without one.")
+    from t3tui.commands.interrupt import hearing_ctrl_c
     from t3tui.ui.app import T3App
 
     app = T3App(setup, games)
-    app.run()
+    with hearing_ctrl_c():
+        app.run()
     sys.exit(app.return_code)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from t3tui.game.mode import parse_mode
+from t3tui.commands.output import print_json as print_json
+from t3tui.commands.output import tell as tell
+from t3tui.game.errors import BadInput
+from t3tui.game.mode import Mode, parse_mode
 from t3tui.game.notation import parse_position, play_moves
 from t3tui.game.position import Position
+from t3tui.game.shown_text import quoted, shown
+from t3tui.play.safe_files import CannotWrite, check_writable
+
+if TYPE_CHECKING:
+    from t3tui.engine.roster import Spec
 
 
-class UsageError(ValueError):
+class UsageError(BadInput):
     """Arguments that make no sense together; the text says what to write instead."""
 
 
@@ -45,7 +49,9 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         except ValueError:
             number = low - 1
         if not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"{text!r} is not possible, write a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(
+                f"{quoted(text)} is not possible, write a whole number from {low} to {high}"
+            )
         return number
 
     return parse
@@ -58,7 +64,9 @@ def seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text!r} is not possible, write seconds, more than 0 and at most 86400")
+        raise argparse.ArgumentTypeError(
+            f"{quoted(text)} is not possible, write seconds, more than 0 and at most 86400"
+        )
     return number
 
 
@@ -98,34 +106,45 @@ def open_position(options: argparse.Namespace) -> Position:
     return position
 
 
+def program(text: str, mode: Mode) -> Spec:
+    """A player that is a program; a person, and somebody else's program that cannot be started, are refused."""
+    from t3tui.engine.roster import parse_spec
+
+    spec = parse_spec(text, mode)
+    if spec.kind.make is None:
+        raise UsageError(f"{spec.kind.name} plays in the app only; here programs play.")
+    if spec.kind.is_bot:
+        from t3tui.engine.bots.bot_player import BotPlayer
+
+        player = spec.make()
+        if isinstance(player, BotPlayer):
+            player.check()
+    return spec
+
+
 def output_file(text: str) -> Path:
     """A file that can be written, found out before anybody computes for it."""
-    path = Path(text)
+    if not text:
+        raise UsageError("The name of the file to write is missing.")
     try:
-        if path.exists():
-            with path.open("ab"):
-                return path
-        with tempfile.TemporaryFile(dir=path.parent):
-            return path
-    except OSError as error:
-        raise UsageError(f"{text} cannot be written: {error.strerror or error}.") from error
+        check_writable(Path(text))
+    except CannotWrite as error:
+        raise UsageError(str(error)) from error
+    return Path(text)
 
 
 def output_folder(text: str) -> Path:
     """A folder that can be written into, made if it was not there."""
+    if not text:
+        raise UsageError("The name of the folder to write into is missing.")
     path = Path(text)
     try:
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"The folder {text} cannot be made: {error.strerror or error}.") from error
-    if not os.access(path, os.W_OK):
-        raise UsageError(f"Nothing can be written into the folder {text}.")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UsageError(f"The folder {shown(text, 80)} cannot be made: {reason}.") from error
+    output_file(str(path / "t3tui"))
     return path
-
-
-def print_json(data: Any) -> None:
-    """Write a result as JSON."""
-    print(json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2))
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -137,8 +156,3 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         )
         for row in rows
     )
-
-
-def tell(sentence: str) -> None:
-    """Say on standard error how things go."""
-    print(sentence, file=sys.stderr, flush=True)

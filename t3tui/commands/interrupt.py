@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
-from t3tui.engine.limits import Stop
+from t3tui.engine.kernel_loader import StillCompiling
+from t3tui.engine.player import Stop
 
 T = TypeVar("T")
 
@@ -28,17 +31,34 @@ def interruptible(work: Callable[[], T], stop: Stop | None = None) -> T:
         done.set()
 
     worker = threading.Thread(target=run, name="t3tui-work", daemon=True)
-    try:
-        worker.start()
-        _wait(done)
-    except KeyboardInterrupt:
-        if stop is None:
-            raise
-        stop.set()
-        _wait(done)
+    with hearing_ctrl_c():
+        try:
+            worker.start()
+            _wait(done)
+        except KeyboardInterrupt:
+            if stop is None:
+                raise
+            stop.set()
+            _wait(done)
     if errors:
+        if isinstance(errors[0], StillCompiling):
+            raise KeyboardInterrupt from errors[0]
         raise errors[0]
     return results[0]
+
+
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C raise ``KeyboardInterrupt`` here, which it does not do before and after; see ``__main__``."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _wait(done: threading.Event) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
-from typing import Final
 
 from t3tui.commands.arguments import (
     Command,
@@ -12,22 +10,19 @@ from t3tui.commands.arguments import (
     add_json,
     add_mode,
     output_file,
-    print_json,
+    program,
     seconds,
     table,
-    tell,
     whole_number,
 )
 from t3tui.commands.interrupt import interruptible
-from t3tui.engine.limits import Limit, Stop
-from t3tui.engine.roster import Spec, parse_spec
+from t3tui.commands.output import print_json, say, tell
+from t3tui.engine.player import Limit, Stop
+from t3tui.engine.roster import Spec
 from t3tui.game.mode import Mode, parse_mode
 from t3tui.game.position import Side
-from t3tui.game.record import Game, save_games
 from t3tui.lab.match import Match, MatchGame, MatchResult, play_match
-
-SAVE_EVERY: Final = 1.0
-"""Seconds: what a crash of a long match may lose."""
+from t3tui.play.game_files import KeptGames
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,44 +44,42 @@ def _run(options: argparse.Namespace) -> None:
     mode = parse_mode(options.mode)
     match = Match(
         mode,
-        _player(options.x, mode),
-        _player(options.o, mode),
+        _player(options.x, mode, options.opening),
+        _player(options.o, mode, options.opening),
         options.games,
         options.swap,
         options.seed,
         Limit(seconds=options.move_time),
         options.opening,
     )
-    path = output_file(options.save) if options.save else None
+    kept = None if options.save is None else KeptGames(output_file(options.save))
     result = MatchResult(match)
     stop = Stop()
 
     def play() -> None:
-        record: list[Game] = []
-        saved = time.monotonic()
-        for played in play_match(match, stop):
-            record.append(played.game)
-            if path and (len(record) == match.games or stop.is_set() or time.monotonic() > saved + SAVE_EVERY):
-                save_games(path, record)
-                saved = time.monotonic()
+        for number, played in enumerate(play_match(match, stop), 1):
+            if kept:
+                kept.add(played.game)
             if played.is_finished:
                 result.games.append(played)
                 if match.games > 1:
-                    tell(f"Game {len(record)} of {match.games}: {_line(played)}")
+                    tell(f"Game {number} of {match.games}: {_line(played)}")
 
     interruptible(play, stop)
     if options.json:
         print_json(result.to_json())
     else:
-        print(_text(result))
+        say(_text(result))
+    if kept:
+        kept.check()
     if stop.is_set():
         raise KeyboardInterrupt
 
 
-def _player(text: str, mode: Mode) -> Spec:
-    spec = parse_spec(text, mode)
-    if spec.kind.make is None:
-        raise UsageError(f"{spec.kind.name} plays in the app only; a match is between programs.")
+def _player(text: str, mode: Mode, opening: int) -> Spec:
+    spec = program(text, mode)
+    if opening and not spec.kind.any_position:
+        raise UsageError(f"{spec.kind.name} has to play its games from the first move: leave --opening out.")
     return spec
 
 

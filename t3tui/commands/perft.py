@@ -6,7 +6,8 @@ import argparse
 
 from t3tui.commands.arguments import MODE_HELP, Command, add_position, read_position, whole_number
 from t3tui.commands.interrupt import interruptible
-from t3tui.engine import core
+from t3tui.commands.output import say
+from t3tui.engine import kernel_loader
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +18,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     position = read_position(options)
-    state = core.kernel("state")
-    print(interruptible(lambda: int(state.perft(state.new_state(position), options.depth))))
+    array, perft = kernel_loader.state().new_state(position), kernel_loader.perft().perft
+    say(interruptible(lambda: int(perft(array, options.depth))))
 
 
 COMMAND = Command("perft", "count the lines of play of a given length, the proof of the rules", _arguments, _run)

@@ -6,14 +6,15 @@ import argparse
 from typing import Any
 
 from t3tui.commands.arguments import Command, add_json, print_json
-from t3tui.engine.roster import ROSTER, Kind, Option
+from t3tui.commands.output import say
+from t3tui.engine.roster import Kind, Option, everybody
 
 
 def _run(options: argparse.Namespace) -> None:
     if options.json:
-        print_json([_plain(kind) for kind in ROSTER])
+        print_json([_plain(kind) for kind in everybody()])
     else:
-        print("\n\n".join(_text(kind) for kind in ROSTER))
+        say("\n\n".join(_text(kind) for kind in everybody()))
 
 
 def _plain(kind: Kind) -> dict[str, Any]:
@@ -27,6 +28,8 @@ def _plain(kind: Kind) -> dict[str, Any]:
 
 def _plain_option(option: Option) -> dict[str, Any]:
     plain: dict[str, Any] = {"name": option.name, "description": option.help, "default": option.default}
+    if option.is_text:
+        return plain
     return plain | ({"choices": list(option.choices)} if option.choices else {"low": option.low, "high": option.high})
 
 

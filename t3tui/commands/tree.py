@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Final
 
 from t3tui.commands.arguments import (
     Command,
@@ -16,21 +16,23 @@ from t3tui.commands.arguments import (
     open_position,
     output_file,
     output_folder,
-    tell,
     whole_number,
 )
 from t3tui.commands.interrupt import interruptible
-from t3tui.engine import drawing, trace
-from t3tui.engine.limits import Player, Stop
+from t3tui.commands.output import tell, write
+from t3tui.engine.player import NO_LIMIT, Decision, Limit, Player, Report, Stop, ignore
 from t3tui.engine.roster import PlayerError, kinds_for, make_player
-from t3tui.engine.trace import Traces, Tree
+from t3tui.engine.search_tree import RECORDED, Traces, Tree
+from t3tui.engine.tree_drawing import MOST
+from t3tui.engine.tree_export import FORMATS, check, export, kind_of
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
-from t3tui.game.position import Position
-
-FORMATS: Final = ("dot", "svg", "png", "json")
-RECORDED: Final = 100_000
-"""How many nodes are recorded: a drawing shows the top of them, JSON has them all."""
+from t3tui.game.position import Position, Side
+from t3tui.game.record import Game, Result
+from t3tui.game.shown_text import harmless
+from t3tui.play.running_game import Listener, play_game
+from t3tui.play.running_search import Seat
+from t3tui.play.safe_files import EVERYBODY, replace_file
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +45,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--nodes",
         type=whole_number(1, RECORDED),
         metavar="N",
-        help=f"show at most N nodes and count the rest; by default {drawing.MOST}, in JSON {RECORDED}",
+        help=f"show at most N nodes and count the rest; by default {MOST}, in JSON {RECORDED}",
     )
     parser.add_argument(
         "--game",
@@ -55,17 +57,17 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> None:
     position = open_position(options)
     player = make_player(options.player, position.mode)
-    kind = options.format or _kind_of(options.output)
+    kind = options.format or kind_of(options.output)
     if options.game is None:
         searcher = _searcher(player, position.mode)
         if options.output is not None:
             output_file(options.output)
         elif kind == "png" and sys.stdout.isatty():
             raise UsageError("A PNG is nothing to read: name a file for it with -o.")
-        _check(kind)
+        check(kind)
         stop = Stop()
         tree = interruptible(lambda: searcher.trace(position, _cap(kind, options.nodes), stop), stop)
-        _write(_export(tree, kind, options.nodes), options.output)
+        _write(export(tree, kind, options.nodes), kind, options.output)
     else:
         opponent = make_player(options.game, position.mode)
         if not isinstance(player, Traces) and not isinstance(opponent, Traces):
@@ -73,30 +75,74 @@ def _run(options: argparse.Namespace) -> None:
         if options.output is None:
             raise UsageError("--game writes many trees: name a folder for them with -o.")
         folder = output_folder(options.output)
-        _check(kind)
+        check(kind)
         stop = Stop()
         interruptible(lambda: _draw_game(position, (player, opponent), folder, kind, options.nodes, stop), stop)
+
+
+class _Recorder:
+    """A player that records the search of each of its moves."""
+
+    def __init__(self, player: Player, record: Callable[[Position, int, Stop | None], Tree], most: int) -> None:
+        self.spec = player.spec
+        self.tree: Tree | None = None
+        self._player = player
+        self._record = record
+        self._most = most
+
+    def think(
+        self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
+    ) -> Decision:
+        """Record, and play what was chosen; a search too large for its root to be recorded runs once more."""
+        self.tree = self._record(position, self._most, stop)
+        chosen = self.tree.chosen
+        return self._player.think(position, limit, report, stop) if chosen is None else Decision(chosen, self.tree.info)
+
+
+class _Writer(Listener):
+    """Writes the tree of a move as soon as it is made."""
+
+    def __init__(self, game: Game, players: dict[Side, Player], folder: Path, kind: str, nodes: int | None) -> None:
+        self._game = game
+        self._players = players
+        self._folder = folder
+        self._kind = kind
+        self._nodes = nodes
+        self._written = 0
+
+    def played(self) -> None:
+        """Write the tree of the last move, if there is a new one and its player has recorded it."""
+        if len(self._game.moves) == self._written:
+            return
+        self._written = len(self._game.moves)
+        before = self._game.positions[-2]
+        player = self._players[before.side]
+        if isinstance(player, _Recorder) and player.tree is not None:
+            tree = player.tree
+            move = format_move(before.mode, self._game.moves[-1].move)
+            path = self._folder / f"{before.ply + 1:02}-{before.side}-{move}.{self._kind}"
+            replace_file(path, export(tree, self._kind, self._nodes), mode=EVERYBODY)
+            tell(f"{path}: {tree.recorded:,} nodes recorded of {tree.visited:,} visited")
 
 
 def _draw_game(
     position: Position, players: tuple[Player, Player], folder: Path, kind: str, nodes: int | None, stop: Stop
 ) -> None:
     """Play a game to its end and write a tree of every move by a player that records its search."""
-    first = position.side
-    while not position.is_over and not stop.is_set():
-        player = players[position.side is not first]
-        if isinstance(player, Traces):
-            tree = player.trace(position, _cap(kind, nodes), stop)
-            if stop.is_set():
-                break
-            move = player.think(position, stop=stop).move if tree.chosen is None else tree.chosen
-            name = f"{position.ply + 1:02}-{position.side}-{format_move(position.mode, move)}.{kind}"
-            (folder / name).write_bytes(_export(tree, kind, nodes))
-            tell(f"{folder / name}: {tree.recorded:,} nodes recorded of {tree.visited:,} visited")
-        else:
-            move = player.think(position, stop=stop).move
-        position = position.play(move)
-    tell(f"The game ended: {position.outcome_text}." if position.is_over else "The game was left unfinished.")
+    most = _cap(kind, nodes)
+    recorded = [_Recorder(player, player.trace, most) if isinstance(player, Traces) else player for player in players]
+    seated: dict[Side, Player] = dict(zip((position.side, position.side.other), recorded, strict=True))
+    game = Game(position.mode, start=position)
+    seats = {side: Seat(player.spec, partial(_same, player)) for side, player in seated.items()}
+    play_game(game, seats, stop=stop, listener=_Writer(game, seated, folder, kind, nodes))
+    if game.result is Result.UNFINISHED:
+        tell("The game was left unfinished.")
+    else:
+        tell(f"The game ended: {game.position.outcome_text if game.position.is_over else game.reason}.")
+
+
+def _same(player: Player) -> Player:
+    return player
 
 
 def _cap(kind: str, nodes: int | None) -> int:
@@ -104,38 +150,20 @@ def _cap(kind: str, nodes: int | None) -> int:
     return nodes or RECORDED if kind == "json" else RECORDED
 
 
-def _export(tree: Tree, kind: str, nodes: int | None) -> bytes:
-    if kind == "json":
-        return (json.dumps(trace.to_json(tree), allow_nan=False) + "\n").encode()
-    dot = drawing.to_dot(tree, nodes or drawing.MOST)
-    return dot.encode() if kind == "dot" else drawing.render(dot, kind)
-
-
-def _write(data: bytes, output: str | None) -> None:
+def _write(data: bytes, kind: str, output: str | None) -> None:
     if output is not None:
-        Path(output).write_bytes(data)
+        replace_file(Path(output), data, mode=EVERYBODY)
     else:
-        sys.stdout.buffer.write(data)
+        write(data if kind == "png" else "\n".join(map(harmless, data.decode().split("\n"))))
 
 
 def _searcher(player: Player, mode: Mode) -> Traces:
     """The player as one that records its search; others are refused with the list of those that do."""
     if isinstance(player, Traces):
         return player
-    makers = [kind for kind in kinds_for(mode) if kind.make is not None]
+    makers = [kind for kind in kinds_for(mode) if kind.make is not None and not kind.is_bot]
     able = [kind.name for kind in makers if isinstance(make_player(kind.name), Traces)]
     raise PlayerError(f"{player.spec} keeps no search tree; those that do are: {', '.join(able) or 'none'}.")
-
-
-def _kind_of(output: str | None) -> str:
-    ending = Path(output).suffix[1:].lower() if output else ""
-    return ending if ending in FORMATS else "dot"
-
-
-def _check(kind: str) -> None:
-    """Find out before the search whether the drawing can be made."""
-    if kind in ("svg", "png"):
-        drawing.graphviz()
 
 
 COMMAND = Command("tree", "write the search tree of a move, or of every move of a game", _arguments, _run)
