@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from textual import constants
+
+from t3tui.engine import warm
 
 for _name in ("NO_COLOR", "TEXTUAL_THEME"):
     os.environ.pop(_name, None)
@@ -18,6 +21,16 @@ constants.TEXTUAL_ANIMATIONS = "none"  # type: ignore[misc]  # the snapshot plug
 settings.register_profile("t3tui", deadline=None, derandomize=True)
 settings.load_profile("t3tui")
 
+# A fifth of the time of a test of the app went into looking for garbage among what is never thrown away.
+gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the engine before the first test and before there are workers, so that no test meets half of it."""
+    if not hasattr(session.config, "workerinput"):
+        warm.fill_cache(lambda done, total, name: None)
+
 
 @pytest.fixture(autouse=True)
 def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -27,3 +40,15 @@ def user_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     return home
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let long runs be long: only they have no timeout."""
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was imported out of the search for garbage."""
+    gc.freeze()

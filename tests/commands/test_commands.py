@@ -13,7 +13,7 @@ import pytest
 
 from t3tui.cli import main
 from t3tui.engine.roster import ROSTER
-from t3tui.game.record import load_games
+from t3tui.play.game_files import load_games
 
 
 def run(line: str) -> int:
@@ -129,6 +129,17 @@ def test_tree_takes_its_format_from_the_file(tmp_path: Path) -> None:
     assert tree["recorded"] == tree["visited"]
     chosen = [child for child in tree["root"]["children"] if child["chosen"]]
     assert [child["move"] for child in chosen] == ["5"]
+
+
+@pytest.mark.parametrize("player", ["mcts:simulations=50,seed=1", "champion:depth=3,seed=1"])
+def test_tree_of_players_that_do_not_take_turns(player: str, tmp_path: Path) -> None:
+    file = tmp_path / "tree.json"
+    assert run(f"tree --mode ultimate --moves '55 51' --player {player} -o {file}") == 0
+    tree = json.loads(file.read_text())
+    assert tree["root"]["visits"] == (50 if player.startswith("mcts") else 3)
+    assert sum(child["chosen"] for child in tree["root"]["children"]) == 1
+    assert [variation["depth"] for variation in tree.get("variations", [])] in ([], [1, 2, 3])
+    assert run(f"tree --mode ultimate --player {player} -o {tmp_path / 'tree.dot'}") == 0
 
 
 def test_a_tree_over_its_bound_says_what_is_missing(tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from t3tui.cli import main
 from t3tui.game.mode import BASIC
-from t3tui.game.record import Game, save_games
-from t3tui.ui.first_paint import terminal
+from t3tui.game.record import Game
+from t3tui.play.game_files import save_games
+from t3tui.ui.pseudo_terminal import terminal
 
 in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -76,12 +77,12 @@ def test_load_goes_on_with_a_game(tmp_path: Path) -> None:
 @in_a_terminal
 def test_a_mistake_of_the_app_is_one_sentence_and_no_traceback(user_folder: Path) -> None:
     code = (
-        "import sys; from t3tui.ui.app import T3App; T3App.action_settings = lambda self: 1 / 0;"
+        "import sys; from t3tui.ui.app import T3App; T3App.action_help = lambda self: 1 / 0;"
         "from t3tui.cli import main; sys.exit(main([]))"
     )
     with terminal(["-c", code]) as screen:
         screen.wait_for(b"Swap sides")
-        screen.type(",")
+        screen.type("?")
         screen.wait_for(b"t3tui failed, and that is its own fault")
         assert screen.wait_for_end() == 1
         assert b"Traceback" not in screen.painted

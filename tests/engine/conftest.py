@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from t3tui.engine import core
+from t3tui.engine import kernel_loader
 
 
 @pytest.fixture(scope="module", params=["compiled", "interpreted"])
 def kernels(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run a module's tests twice: on compiled kernels and on the same source interpreted."""
-    before = core.is_compiled()
+    before = kernel_loader.is_compiled()
     if request.param == "interpreted":
-        core.switch_to_interpreted()
-    elif not core.switch_to_compiled():
-        pytest.skip(core.why_interpreted() or "")
+        kernel_loader.switch_to_interpreted()
+    kernel_loader.allow_compiling()
+    if request.param == "compiled" and not kernel_loader.switch_to_compiled():
+        pytest.skip(kernel_loader.why_interpreted() or "")
     yield request.param
     if before:
-        core.switch_to_compiled()
+        kernel_loader.switch_to_compiled()
     else:
-        core.switch_to_interpreted()
+        kernel_loader.switch_to_interpreted()

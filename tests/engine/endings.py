@@ -6,7 +6,7 @@ import random
 from contextlib import suppress
 from functools import cache
 
-from t3tui.engine.limits import Proven
+from t3tui.game.history import Proven
 from t3tui.game.mode import Mode
 from t3tui.game.position import Position
 

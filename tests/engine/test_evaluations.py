@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from t3tui.engine import core
+from t3tui.engine import kernel_loader
 from t3tui.engine.evaluations import EVALUATIONS, MACRO_WEIGHT, Evaluation, Row
 from t3tui.game.mode import BASIC, MODES, ULTIMATE, Mode
 from t3tui.game.position import Position, Side
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.usefixtures("kernels")
 
 def points(position: Position, evaluation: str) -> int:
     """What the kernels say of a position, from the mover's view, in whole points."""
-    exchange, textbook = core.kernels("exchange", "textbook")
+    exchange, textbook = kernel_loader.kernel("textbook.prepare_and_read"), kernel_loader.kernel("textbook.work_array")
     return int(exchange.prepare(position, evaluation, 1)[textbook.SCORES])
 
 
 @pytest.mark.parametrize("view", Side)
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
 def test_every_single_board(evaluation: str, view: Side) -> None:
-    table = core.kernel("evaluations").local_table(evaluation, BASIC, view)
+    table = kernel_loader.kernel("textbook.evaluation_tables").local_table(evaluation, BASIC, view)
     unit = EVALUATIONS[evaluation].unit(BASIC)
     for code in range(0, 3**9, 5):
         board = [".XO"[code // 3**cell % 3] for cell in range(9)]
@@ -65,7 +65,7 @@ def test_a_won_game_counts_more_than_any_heuristic(evaluation: Evaluation, mode:
 def test_a_won_board_outweighs_any_single_board() -> None:
     for name, evaluation in EVALUATIONS.items():
         if not evaluation.by_favour:
-            local = core.kernel("evaluations").local_table(name, ULTIMATE, Side.X)
-            macro = core.kernel("evaluations").macro_table(name, Side.X)
+            local = kernel_loader.kernel("textbook.evaluation_tables").local_table(name, ULTIMATE, Side.X)
+            macro = kernel_loader.kernel("textbook.evaluation_tables").macro_table(name, Side.X)
             own_corner, their_corner = abs(int(macro[1])), abs(int(macro[2]))
             assert max(own_corner, their_corner) > max(abs(int(entry) >> 2) for entry in local)

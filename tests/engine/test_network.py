@@ -6,19 +6,21 @@ import random
 
 import pytest
 
-from t3tui.engine import core, weights
+from t3tui.engine import kernel_loader, weights
 from t3tui.game.mode import ADVANCED, ULTIMATE, Mode
 from t3tui.game.position import Position
 
 
 @pytest.mark.parametrize("mode", [ADVANCED, ULTIMATE], ids=str)
 def test_following_the_moves_gives_the_same_frames_as_starting_afresh(mode: Mode) -> None:
-    network, state, ints = core.kernel("network"), core.kernel("state"), core.kernel("network").ints
+    network, champion, state = (
+        kernel_loader.kernel("network"),
+        kernel_loader.champion(),
+        kernel_loader.kernel("state"),
+    )
     chance = random.Random(5)
     for _ in range(5):
-        followed, afresh = ints(network.NETWORK_END), ints(network.NETWORK_END)
-        for work in (followed, afresh):
-            work[network.ROWS : network.NETWORK_END] = weights.network(mode.name)
+        followed, afresh = (champion.new_work(weights.network(mode)) for _ in range(2))
         position = Position.start(mode)
         state.write_state(position, followed)
         network.first_frame(followed)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from t3tui.engine import core
-from t3tui.engine.limits import Proven, Stop
+from t3tui.engine import kernel_loader, weights
+from t3tui.engine.player import Stop
 from t3tui.engine.prover import Proof, Prover
+from t3tui.game.history import Proven
 from t3tui.game.mode import ADVANCED, ADVANCED_FULL_DRAWS, BASIC, ULTIMATE, VARIANTS, Mode
-from t3tui.game.position import Move, Position
+from t3tui.game.position import Move, Position, Side
 from tests.engine.endings import crowded_endings, endings
 from tests.engine.proof_checker import longest_defence
 from tests.engine.strong_games import GAMES, position_of
@@ -20,15 +22,19 @@ pytestmark = pytest.mark.usefixtures("kernels")
 
 def check_against_every_reply(prover: Prover, position: Position, proof: Proof) -> None:
     """Every game the proof's winner can get into is won within the plies that were promised."""
-    kernel, state = core.kernel("prover"), core.kernel("state")
-    work, table = prover._work, prover._table
-    goal = kernel.int64(work[core.kernel("prover_moves").GOAL])
+    kernel, state = kernel_loader.kernel("prover.solve"), kernel_loader.kernel("state")
+    shortest = kernel_loader.kernel("prover.shortest")
+    work, table = prover._works[0], prover._table
+    goal = kernel.int64(work[kernel_loader.kernel("prover.moves").GOAL])
     winner = position.side if proof.result == "win" else position.side.other
 
     def winning_move(position: Position) -> Move:
         """What the prover's table says; the kernel is asked without a thread and a clock for each of many moves."""
         state.write_state(position, work)
         kernel.set_up(work, goal)
+        if proof.exact:
+            plies = shortest.shortest_win(work, work[state.SIDE], proof.plies)
+            return int(state.from_kernel(shortest.best_move(work, work[state.SIDE], plies)))
         return int(state.from_kernel(kernel.proof_move(work, table, work[state.SIDE], kernel.int64(1))))
 
     assert proof.result in ("win", "loss")
@@ -66,7 +72,7 @@ def test_tells_draws_from_wins_on_crowded_boards(mode: Mode) -> None:
     crowded = crowded_endings(mode, 80)
     assert {result for _, result in crowded} == {"win", "draw", "loss"}
     for position, result in crowded:
-        assert Prover(megabytes=1).prove(position).result == result
+        assert Prover().prove(position, size=1 << 20).result == result
 
 
 def test_a_win_in_one_is_proven_at_once() -> None:
@@ -114,15 +120,69 @@ def test_promises_are_kept_to_the_end() -> None:
 
 def test_remembers_what_it_has_proven() -> None:
     prover = Prover()
-    position = position_of(GAMES[0], 29)
+    position = position_of(GAMES[2], 27)
     first, second = prover.prove(position), prover.prove(position)
     assert second.nodes <= 1 < first.nodes
     assert second.result == first.result
     assert (second.plies or 0) <= (first.plies or 0)
 
 
+@pytest.mark.parametrize("game", range(4))
+def test_proves_the_same_compiled_and_interpreted(game: int, kernels: str) -> None:
+    if kernels == "interpreted":
+        pytest.skip("One comparison is enough.")
+    position = position_of(GAMES[game], 27)
+    compiled = Prover().prove(position, size=1 << 20)
+    kernel_loader.switch_to_interpreted()
+    interpreted = Prover().prove(position, size=1 << 20)
+    kernel_loader.switch_to_compiled()
+    assert replace(compiled, seconds=0.0) == replace(interpreted, seconds=0.0)
+    assert compiled.nodes > 20
+
+
+def fewest_plies(position: Position, winner: Side) -> int:
+    """By complete enumeration: how many plies best play of both takes until ``winner`` wins; many if it does not."""
+    if position.is_over:
+        return 0 if position.winner is winner else 1000
+    after = (fewest_plies(position.play(move), winner) for move in position.legal_moves)
+    return 1 + (min if position.side is winner else max)(after)
+
+
+def test_exact_distances_are_those_of_best_play() -> None:
+    exact = 0
+    for position, result in crowded_endings(ADVANCED, 40):
+        proof = Prover().prove(position, size=1 << 20)
+        if result != "draw" and proof.exact:
+            winner = position.side if result == "win" else position.side.other
+            assert proof.plies == len(proof.line) == fewest_plies(position, winner)
+            exact += 1
+    assert exact > 15
+
+
+def test_a_long_way_is_not_called_exact() -> None:
+    proof = Prover().prove(position_of(GAMES[2], 27))
+    assert (proof.plies or 0) > 20
+    assert not proof.exact
+
+
+def test_two_threads_prove_what_one_proves(kernels: str) -> None:
+    position = position_of(GAMES[1], 25 if kernels == "compiled" else 29)
+    alone, prover = Prover().prove(position), Prover()
+    together = prover.prove(position, threads=2)
+    assert together.result == alone.result
+    check_against_every_reply(prover, position, together)
+    assert prover.prove(position, threads=1).result == alone.result
+
+
+def test_threads_share_the_nodes_they_may_visit() -> None:
+    proof = Prover().prove(position_of(GAMES[0], 9), nodes=1000, threads=2)
+    assert proof.result is None
+    assert proof.nodes <= 1010
+
+
 def test_says_nothing_when_it_was_stopped_or_ran_out() -> None:
     position = position_of(GAMES[0], 9)
+    kernel_loader.prover()
     stop = Stop()
     stop.set()
     stopped = Prover().prove(position, stop=stop)
@@ -142,3 +202,19 @@ def test_proves_strong_games_at_ply_17(game: int, kernels: str) -> None:
     prover = Prover()
     proof = prover.prove(position, nodes=20_000_000)
     check_against_every_reply(prover, position, proof)
+
+
+def test_a_draw_is_no_win_when_a_proof_is_walked_through() -> None:
+    """The last move of this game draws it, whatever a search may have believed."""
+    kernel, state = kernel_loader.kernel("prover.solve"), kernel_loader.kernel("state")
+    position = Position.start(BASIC)
+    for move in (0, 1, 2, 4, 3, 5, 7, 6):
+        position = position.play(move)
+    assert position.play(8).is_over
+    work, table = kernel.new_work(weights.prover()), kernel.new_table(1 << 10)
+    kernel.prepare(work, position, 0)
+    kernel.set_up(work, kernel.int64(1))
+    base = kernel.int64(kernel.CHILDREN)
+    assert work[state.SIDE] == 0
+    assert kernel.walk(work, table, base, kernel.int64(1), kernel.int64(1)) == kernel.FAILED
+    assert kernel.walk(work, table, base, kernel.int64(1), kernel.int64(0)) == 1

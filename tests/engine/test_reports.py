@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from t3tui.engine import core
+from t3tui.engine import kernel_loader
 from t3tui.engine.evaluations import EVALUATIONS
-from t3tui.engine.limits import Decision
+from t3tui.engine.player import Decision
 from t3tui.engine.roster import make_player
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, Mode
 from t3tui.game.position import Move, Position, Side
@@ -28,7 +28,7 @@ def after(*moves: Move, mode: Mode = BASIC) -> Position:
 
 
 def think(spec: str, position: Position) -> Decision:
-    return _think(core.is_compiled(), spec, position)
+    return _think(kernel_loader.is_compiled(), spec, position)
 
 
 @cache
@@ -42,7 +42,7 @@ def play(x: str, o: str) -> tuple[int, int, Side | None]:
     position = Position.start()
     while not position.is_over:
         decision = think(x if position.side is Side.X else o, position)
-        nodes[position.side] += decision.nodes
+        nodes[position.side] += decision.info.nodes
         position = position.play(decision.move)
     return nodes[Side.X], nodes[Side.O], position.winner
 
@@ -84,31 +84,34 @@ class TestEkram:
 class TestZhang:
     def test_advanced(self) -> None:
         decision = think("alpha-beta:depth=9,eval=board-lines", Position.start(ADVANCED))
-        assert (decision.move, decision.nodes) == (0, 3_030_212)
+        assert (decision.move, decision.info.nodes) == (0, 3_030_212)
 
     def test_ultimate(self) -> None:
         decision = think("alpha-beta:depth=8,eval=board-lines", Position.start(ULTIMATE))
-        assert (decision.move, decision.nodes) == (0, 419_244)
+        assert (decision.move, decision.info.nodes) == (0, 419_244)
 
 
 class TestPaudel:
     def test_minimax(self) -> None:
-        assert think("minimax:depth=0", after(0)).nodes == 59_704
-        assert 1 + think("minimax:depth=0", after()).nodes == 549_946
+        assert think("minimax:depth=0", after(0)).info.nodes == 59_704
+        assert 1 + think("minimax:depth=0", after()).info.nodes == 549_946
 
     def test_alpha_beta(self) -> None:
-        assert 1 + think("alpha-beta:depth=0", after(0)).nodes == 2_338
-        assert 1 + think("alpha-beta:depth=0", after()).nodes == 18_297
-        assert 1 + think("alpha-beta:depth=0,scoring=fast", after()).nodes == 20_866
+        assert 1 + think("alpha-beta:depth=0", after(0)).info.nodes == 2_338
+        assert 1 + think("alpha-beta:depth=0", after()).info.nodes == 18_297
+        assert 1 + think("alpha-beta:depth=0,scoring=fast", after()).info.nodes == 20_866
 
     def test_a_fresh_window_for_each_root_child(self) -> None:
         root = after(0)
-        calls = sum(1 + think("alpha-beta:depth=0", root.play(move)).nodes for move in root.legal_moves)
+        calls = sum(1 + think("alpha-beta:depth=0", root.play(move)).info.nodes for move in root.legal_moves)
         assert calls == 4_089
 
     def test_mean_of_lines(self) -> None:
         position = after(3, 31, mode=ADVANCED)
-        exchange, textbook = core.kernels("exchange", "textbook")
+        exchange, textbook = (
+            kernel_loader.kernel("textbook.prepare_and_read"),
+            kernel_loader.kernel("textbook.work_array"),
+        )
         work = exchange.prepare(position, "lines-mean", 1)
         assert work[textbook.SCORES] / 900 == pytest.approx(-0.02 / 9)
 
@@ -116,7 +119,7 @@ class TestPaudel:
 class TestHu:
     @pytest.mark.parametrize(("rules", "leaves"), [(4, 72_658), (2, 100_645)])
     def test_leaves(self, rules: int, leaves: int) -> None:
-        assert think(f"four-rules:depth=8,rules={rules}", after()).leaves == leaves
+        assert think(f"four-rules:depth=8,rules={rules}", after()).info.leaves == leaves
 
     def test_four_rules_lose_at_depth_two_only(self) -> None:
         losses = [wins_draws_losses(f"four-rules:depth={depth}", Side.O)[2] for depth in (1, 2, 3)]
@@ -134,15 +137,15 @@ class TestProject5:
     )
     def test_first_example(self, scoring: str, scores: dict[Move, float]) -> None:
         decision = think(f"bfs:scoring={scoring}", after(2, 0, 3, 7, 6, 8))
-        assert (decision.scores, decision.move) == (scores, 4)
+        assert (decision.info.numbers, decision.move) == (scores, 4)
 
     def test_second_example(self) -> None:
         """There O began; here X does, so the marks are exchanged."""
         decision = think("bfs", after(1, 6, 5, 7, 8))
-        assert (decision.scores, decision.move) == ({0: -3, 2: -1, 3: -3, 4: -3}, 2)
+        assert (decision.info.numbers, decision.move) == ({0: -3, 2: -1, 3: -3, 4: -3}, 2)
 
     def test_empty_board(self) -> None:
-        bfs, exchange = core.kernels("bfs", "exchange")
+        bfs, exchange = kernel_loader.kernel("textbook.bfs"), kernel_loader.kernel("textbook.prepare_and_read")
         work = exchange.prepare(after(), "default", 9, fast=True)
         bfs.search(work)
         answer = exchange.read(work)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from t3tui.engine.evaluations import EVALUATIONS
-from t3tui.engine.limits import Limit
+from t3tui.engine.player import Limit
 from t3tui.engine.textbook import TextbookPlayer
 from t3tui.game.mode import (
     ADVANCED,
@@ -55,8 +55,8 @@ def endgame(mode: Mode, seed: int) -> Position:
 
 def kernel(search: str, evaluation: str, plies: int, position: Position, fast: bool = False) -> Found:
     decision = TextbookPlayer(search, search, evaluation, plies, fast=fast).think(position)
-    assert decision.value is not None
-    return Found(decision.move, decision.value, decision.nodes, decision.leaves)
+    assert decision.info.number is not None
+    return Found(decision.move, decision.info.number, decision.info.nodes, decision.info.leaves)
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)
@@ -98,12 +98,12 @@ def test_breadth_first_scores(scoring: str) -> None:
         position = random_position(BASIC, plies, plies)
         decision = TextbookPlayer("bfs", "bfs", "default", fast=scoring == "fast").think(position)
         scores = breadth_first(position, scoring == "fast")
-        assert decision.scores == scores
+        assert decision.info.numbers == scores
         assert decision.move == max(scores, key=lambda move: (scores[move], -move))
-        assert decision.value == scores[decision.move]
+        assert decision.info.number == scores[decision.move]
 
 
 def test_a_limit_of_depth_overrides_the_players_own() -> None:
     position = random_position(ULTIMATE, 20, 6)
     decision = TextbookPlayer("", "alpha-beta", "spot", 5).think(position, Limit(depth=2))
-    assert (decision.nodes, decision.depth) == (naive("alpha-beta", "spot", 2, position).nodes, 2)
+    assert (decision.info.nodes, decision.info.depth) == (naive("alpha-beta", "spot", 2, position).nodes, 2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from t3tui.engine.limits import Stop
+from t3tui.engine.player import Stop
 from t3tui.engine.roster import make_player
-from t3tui.engine.trace import Traces, Tree, TreeNode
+from t3tui.engine.search_tree import Traces, Tree, TreeNode
 from t3tui.game.mode import BASIC, ULTIMATE, VARIANTS, Mode
 from t3tui.game.position import Position
 
@@ -29,12 +29,12 @@ def test_a_whole_tree_holds_what_the_search_visited_and_chose(spec: str, mode: M
     decision = make_player(spec).think(position)
     tree = trace(spec, position)
     nodes = list(tree.root)
-    assert tree.recorded == tree.visited == len(nodes) - 1 == decision.nodes
-    assert sum(not node.children for node in nodes) == decision.leaves
-    assert sum(node.cut for node in nodes) == decision.cutoffs
-    assert tree.root.value == decision.value
-    assert tuple(node.move for node in tree.root.line[1:]) == decision.line
-    assert {node.value for node in tree.root.line} == {decision.value}
+    assert tree.recorded == tree.visited == len(nodes) - 1 == decision.info.nodes
+    assert sum(not node.children for node in nodes) == decision.info.leaves
+    assert sum(node.cut for node in nodes) == decision.info.cutoffs
+    assert tree.root.value == decision.info.number
+    assert tuple(node.move for node in tree.root.line[1:]) == decision.info.line
+    assert {node.value for node in tree.root.line} == {decision.info.number}
 
 
 @pytest.mark.parametrize("spec", ["minimax:depth=3", "alpha-beta:depth=3", "four-rules:depth=2"])
@@ -91,7 +91,7 @@ def test_a_cap_below_the_first_ply() -> None:
     assert trace("alpha-beta:depth=2", Position.start(BASIC), 0).recorded == 0
     tree = trace("alpha-beta:depth=2", Position.start(BASIC), 4)
     assert (tree.recorded, len(tree.root.children)) == (4, 4)
-    assert tree.visited == make_player("alpha-beta:depth=2").think(Position.start(BASIC)).nodes
+    assert tree.visited == make_player("alpha-beta:depth=2").think(Position.start(BASIC)).info.nodes
 
 
 def test_breadth_first_shows_the_deque_and_the_scores() -> None:

@@ -90,6 +90,14 @@ def test_a_game_may_end_otherwise() -> None:
     assert (game.result, game.reason, game.is_over) == (Result.UNFINISHED, "", False)
 
 
+def test_a_game_ends_at_the_cursor() -> None:
+    game = played("1 2 3 4")
+    game.go_to(2)
+    game.finish(Result.O_WINS, Reason.RESIGNATION)
+    assert ([move.move for move in game.moves], len(game.positions), game.is_over) == ([0, 1], 3, True)
+    assert not game.redo()
+
+
 def test_an_abandoned_game_goes_on() -> None:
     game = played("1 2")
     game.finish(Result.UNFINISHED, Reason.ABANDONED)
@@ -99,7 +107,7 @@ def test_an_abandoned_game_goes_on() -> None:
 def test_what_is_over_by_the_rules_cannot_end_again() -> None:
     game = played("1 4 2 5 3")
     with pytest.raises(GameOver, match=r"The game is over already: X wins, three in a row\."):
-        game.finish(Result.O_WINS, Reason.TIME)
+        game.finish(Result.O_WINS, Reason.RESIGNATION)
 
 
 def test_results_name_their_winner() -> None:

@@ -21,9 +21,9 @@ from t3tui.game.notation import (
     parse_position,
     play_moves,
 )
-from t3tui.game.position import IllegalMove, Position, Side
+from t3tui.game.position import End, IllegalMove, Position, Side
 
-from .strategies import damaged, lines, positions
+from .strategies import damaged, lines, positions, random_line
 
 ULTIMATTT = "O;@........;X.OO...../X..X.O.O./X.X...O.O/.X.OXO.../O.O.X..../.XX....O./......X.O/.O.X.X.../.O.....XX"
 
@@ -140,6 +140,17 @@ def test_utttai_from_the_start() -> None:
 def test_an_ultimattt_position() -> None:
     position = parse_position(ULTIMATTT)
     assert (position.mode, position.side, position.target, position.ply) == (ULTIMATE, Side.O, 0, 29)
+
+
+def test_utttai_calls_a_game_without_a_line_a_draw() -> None:
+    lines = (random_line(ULTIMATE_COUNT_BOARDS, seed, peaceful=True) for seed in range(100))
+    counted = next(end for *_, end in lines if end.end is End.MOST_BOARDS)
+    assert counted.winner is not None
+    text = format_utttai(counted)
+    assert text[-1] == "3"
+    assert parse_position(text, ULTIMATE_COUNT_BOARDS) == counted
+    drawn = parse_position(text, ULTIMATE)
+    assert (drawn.winner, drawn.end) == (None, End.NO_MOVES)
 
 
 def test_utttai_has_no_other_games() -> None:

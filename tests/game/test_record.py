@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,17 +11,7 @@ from hypothesis import strategies as st
 from t3tui.game.mode import ADVANCED_FULL_DRAWS, BASIC, ULTIMATE
 from t3tui.game.notation import parse_moves, play_moves
 from t3tui.game.position import Position, Side
-from t3tui.game.record import (
-    Annotation,
-    Game,
-    Reason,
-    RecordError,
-    Result,
-    load_games,
-    parse_games,
-    save_games,
-    to_text,
-)
+from t3tui.game.record import Annotation, Game, Reason, RecordError, Result, parse_games, read_games, to_text
 
 from .strategies import damaged, lines
 from .test_history import as_game
@@ -47,10 +37,17 @@ def short_game() -> Game:
 
 
 texts = st.text(max_size=20) | st.text('\\}{[]"%;#n \n\r\tu0061value', max_size=20)
-reals = st.floats(allow_nan=False)
+reals = st.floats(allow_nan=False, allow_infinity=False)
 notes = st.builds(
-    Annotation, st.none() | reals, st.none() | st.integers(0, 10**17), st.none() | reals, st.just("") | texts
-)
+    Annotation,
+    st.none() | reals,
+    st.none() | st.integers(0, 10**17),
+    st.none() | reals,
+    st.just("") | texts,
+    st.sampled_from(("win", "loss", "draw")),
+    st.none() | st.integers(0, 81),
+    st.sampled_from(("", "spot", "lines-mean", "project-5")),
+) | st.builds(Annotation, st.none() | reals)
 
 
 @st.composite
@@ -78,6 +75,16 @@ def games(draw: st.DrawFn) -> Game:
 
 def test_a_record_for_people() -> None:
     assert to_text(short_game()) == SHORT
+
+
+def test_a_record_keeps_what_is_proven_and_whose_points_they_are() -> None:
+    game = Game(BASIC)
+    game.play(0, Annotation(9993.0, proven="win", plies=7))
+    game.play(1, Annotation(-1000.0, proven="loss", scale="spot"))
+    text = to_text(game)
+    assert "1 {[%value 9993.0] [%proven win 7]}" in text
+    assert "2 {[%value -1000.0] [%scale spot] [%proven loss]}" in text
+    assert parse_games(text) == [game]
     assert parse_games(SHORT) == [short_game()]
 
 
@@ -171,7 +178,6 @@ def test_a_game_from_a_position_is_numbered_from_there() -> None:
         (SHORT.replace(" 1-0\n", " 7 1-0\n"), 8, "The game is over: X wins, three in a row."),
         (SHORT.replace(" 1-0\n", " 0-1\n"), 8, "The game ends with 0-1, but its tag Result says '1-0'."),
         (SHORT.replace("1-0", "0-1"), 8, "The result is 1-0 by the rules, three in a row, not 0-1."),
-        (SHORT.replace(" 1-0\n", "\n"), 8, "The text ends before the game has a result"),
         (SHORT.replace(" 1-0\n", "\n") + SHORT, 9, "A new game begins before the last one has a result"),
         (SHORT.replace("[X ", "[Mode "), 2, "The tag Mode is there twice."),
         (SHORT.replace('"human"]', '"human]'), 2, 'A tag looks like [Name "value"]; this one does not.'),
@@ -185,10 +191,10 @@ def test_a_game_from_a_position_is_numbered_from_there() -> None:
 def test_damage_is_named_with_its_line(text: str, line: int, reason: str) -> None:
     for before in (0, 2):
         with pytest.raises(RecordError) as caught:
-            parse_games(SHORT * before + text)
+            parse_games(SHORT * before + text + SHORT * before)
         assert caught.value.line == line + before * SHORT.count("\n")
         assert str(caught.value).startswith(f"Line {caught.value.line}: {reason}")
-        assert list(caught.value.games) == [short_game()] * before
+        assert list(caught.value.games) == [short_game()] * (2 * before + (SHORT in text))
 
 
 def test_a_tag_that_cannot_be_written_is_refused() -> None:
@@ -197,17 +203,68 @@ def test_a_tag_that_cannot_be_written_is_refused() -> None:
             to_text(Game(BASIC, tags={name: "value"}))
 
 
-def test_a_file_of_games(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    save_games(path, [short_game(), short_game()])
-    assert load_games(path) == [short_game(), short_game()]
-    save_games(path, short_game())
-    assert path.read_text("utf-8") == SHORT
-
-
-def test_bytes_that_are_no_text_lose_no_game_before_them(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    path.write_bytes(SHORT.encode() + b'[Mode "ultimate"]\n[X "\xff\xfe"]\n' + SHORT.encode())
-    with pytest.raises(RecordError, match=r"Line 10: This is no UTF-8 text\.") as caught:
-        load_games(path)
+def test_the_last_game_needs_its_result() -> None:
+    with pytest.raises(RecordError, match="Line 16: The text ends before the game has a result") as caught:
+        parse_games(SHORT + SHORT.replace(" 1-0\n", "\n"))
     assert list(caught.value.games) == [short_game()]
+
+
+@settings(max_examples=60)
+@given(games(), games(), games(), st.data())
+def test_a_game_cut_anywhere_costs_no_other(before: Game, cut: Game, after: Game, data: st.DataObject) -> None:
+    text = to_text(cut).rstrip()
+    half = text[: data.draw(st.integers(1, len(text) - 1))]
+    text = f"{to_text(before)}\n{half}\n\n{to_text(after)}"
+    assert readable(text) == [before, after]
+
+
+@settings(max_examples=60)
+@given(damaged(st.lists(games(), min_size=1, max_size=3).map(to_text)), st.lists(st.integers(1, 30), min_size=1))
+def test_the_text_may_come_in_any_pieces(text: str, lengths: list[int]) -> None:
+    pieces, at = [], 0
+    for length in lengths * (len(text) // sum(lengths) + 1):
+        pieces.append(text[at : at + length])
+        at += length
+    plain = [text.replace("\r\n", "\n").replace("\r", "\n")]
+    if plain == [text]:
+        assert list(read_games(pieces)) == list(read_games(plain))
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e999", "-1e999"])
+@pytest.mark.parametrize("name", ["value", "seconds"])
+def test_what_is_no_finite_number_is_ignored(name: str, number: str) -> None:
+    (game,) = parse_games(SHORT.replace("{a", f"{{[%{name} {number}] a"))
+    assert game == short_game()
+    wrong = Annotation(value=float(number)) if name == "value" else Annotation(seconds=float(number))
+    game.annotate(1, replace(wrong, comment='a "corner"'))
+    assert to_text(game) == SHORT
+
+
+LONG = 300_000
+MONSTERS = {
+    "a comment of spaces": SHORT.replace("{a", "{" + " " * LONG),
+    "a comment of line breaks": SHORT.replace("{a", "{" + "\n" * LONG),
+    "a comment of numbers": SHORT.replace("{a", "{" + "[%value 1]" * (LONG // 10)),
+    "a comment of backslashes": SHORT.replace("{a", "{" + "\\" * LONG),
+    "an open comment": "{" + " " * LONG,
+    "many open comments": '{[Mode "basic"]' * (LONG // 15),
+    "many open comments with escapes": '{\\}[Mode "basic"]' * (LONG // 15),
+    "many open tags": '[Mode "basic' * (LONG // 12),
+    "many comments": '[Mode "basic"]' + "{a}" * (LONG // 3),
+    "many comments on a move": '[Mode "basic"] 1 ' + "{a}" * (LONG // 3),
+    "many brackets": "[" * LONG,
+    "many tags": "".join(f'[T{number} ""]' for number in range(LONG // 10)),
+    "one long tag": f'[X "{"x" * LONG}"]',
+    "one long word": '[Mode "ultimate"] ' + "5" * LONG,
+    "one long number": '[Mode "ultimate"] ' + "5" * LONG + ". 5",
+    "one long mode": f'[Mode "{"x" * LONG}"] *',
+    "one long position": f'[Mode "ultimate"][Position "{"X" * LONG}"] *',
+    "many lines of nothing": "\n[" * (LONG // 2),
+    "spaces alone": " " * LONG,
+}
+
+
+@pytest.mark.parametrize("text", MONSTERS.values(), ids=MONSTERS)
+def test_a_long_text_of_anything_comes_to_an_end(text: str) -> None:
+    """Linear time: a reader that goes back and forth over such a text takes minutes to hours, and is stopped."""
+    readable(text)

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Limit, Player, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Limit, Player, Report, Stop, ignore
 from t3tui.engine.random_player import RandomPlayer
 from t3tui.engine.roster import Kind, Spec, parse_spec
 from t3tui.game.mode import ADVANCED, BASIC, MODES, Mode
 from t3tui.game.position import Position, Side
-from t3tui.game.record import Game, Result, load_games, save_games
-from t3tui.lab.match import Match, MatchGame, MatchResult, play_game, play_match
+from t3tui.game.record import Game, Reason, Result
+from t3tui.lab.match import Match, MatchGame, MatchResult, play_match
+from t3tui.play.game_files import load_games, save_games
+from t3tui.play.running_game import play_game
+from t3tui.play.running_search import Seat
 
 
 class Wrong:
@@ -66,6 +69,22 @@ def test_a_seed_in_the_spec_is_left_alone() -> None:
     assert first == second
 
 
+def won_by(*sides: Side) -> list[MatchGame]:
+    """Games that were given up."""
+    games = [Game(BASIC) for _ in sides]
+    for game, side in zip(games, sides, strict=True):
+        game.finish(Result.won_by(side), Reason.RESIGNATION)
+    return [MatchGame(game) for game in games]
+
+
+def test_a_score_counts_players_not_sides() -> None:
+    swapped = MatchResult(random_match(games=3, swap=True), won_by(Side.X, Side.O, Side.X))
+    assert (swapped.tally, swapped.score) == ((3, 0, 0), (3.0, 0.0))
+    assert swapped.to_json()["score"] == {"first": 3.0, "second": 0.0}
+    unswapped = MatchResult(random_match(games=3), won_by(Side.X, Side.O, Side.X))
+    assert (unswapped.tally, unswapped.score) == ((2, 0, 1), (2.0, 1.0))
+
+
 def test_swapping_gives_each_player_each_side_and_scores_by_player() -> None:
     match = Match(BASIC, parse_spec("alpha-beta:depth=2"), parse_spec("random"), games=10, swap=True, seed=3)
     result = play(match)
@@ -93,10 +112,10 @@ def test_an_opening_leaves_something_to_play(opening: int) -> None:
     [(None, "X failed: the cat sat on the keyboard"), (9, "illegal move by X: There is no such cell")],
 )
 def test_who_fails_or_plays_what_is_illegal_loses_with_a_reason(move: int | None, reason: str) -> None:
-    players: dict[Side, Player] = {Side.X: Wrong(move), Side.O: RandomPlayer()}
-    played = play_game(Game(BASIC), {Side.X: lambda: players[Side.X], Side.O: lambda: players[Side.O]})
-    assert played.winner is Side.O
-    assert played.game.reason.startswith(reason)
+    game = Game(BASIC)
+    play_game(game, {Side.X: Seat("wrong", lambda: Wrong(move)), Side.O: Seat("random", RandomPlayer)})
+    assert game.result is Result.O_WINS
+    assert game.reason.startswith(reason)
 
 
 def test_a_player_that_cannot_be_made_loses_too() -> None:

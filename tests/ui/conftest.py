@@ -6,6 +6,10 @@ import datetime
 
 import pytest
 
+from tests.ui.shared_styles import share_styles
+
+share_styles()
+
 
 class FixedDate(datetime.date):
     @classmethod

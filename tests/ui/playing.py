@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 from collections.abc import Callable, Iterable
@@ -10,7 +11,7 @@ from typing import cast
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit, Player, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Player, Report, Stop, ignore
 from t3tui.engine.roster import Kind, Spec, parse_spec
 from t3tui.game.mode import Mode
 from t3tui.game.position import Move, Position, Side
@@ -23,6 +24,8 @@ from t3tui.ui.widgets.player_panel import PlayerPanel
 
 HUMAN = parse_spec("human")
 DATE = "2026.01.01"
+PATIENCE = 60.0
+"""Seconds after which nothing is waited for any more, also on a machine with other things to do."""
 
 
 class StillClock:
@@ -98,7 +101,7 @@ class Scripted:
             report(info)
         if self._decision is not None:
             return self._decision
-        return Decision(self._moves.pop(0) if self._moves else position.legal_moves[0], nodes=10, seconds=0.5)
+        return Decision(self._moves.pop(0) if self._moves else position.legal_moves[0], Info(nodes=10, seconds=0.5))
 
 
 class Blocking:
@@ -138,12 +141,10 @@ class Broken:
 
 async def until(pilot: GamePilot, condition: Callable[[], object]) -> None:
     """Let the app work until something is so."""
-    for _ in range(500):
+    async with asyncio.timeout(PATIENCE):
         await pilot.pause()
-        if condition():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came to be")
+        while not condition():
+            await pilot.pause(0.005)
 
 
 def some_game(mode: Mode, plies: int, seed: int = 0, *, thought: bool = True) -> Game:

@@ -11,7 +11,8 @@ import pytest
 from t3tui.game.mode import BASIC, ULTIMATE, Mode
 from t3tui.game.notation import parse_moves
 from t3tui.game.position import Side
-from t3tui.game.record import Game, Reason, Result, load_games
+from t3tui.game.record import Game, Reason, Result
+from t3tui.play.game_files import load_games
 from t3tui.ui.app import T3App
 from t3tui.ui.autosave import Autosave
 
@@ -131,7 +132,6 @@ def test_a_finished_game_goes_into_the_archive(autosave: Autosave, user_folder: 
     autosave.keep(game)
     game.play(2)
     autosave.keep(game)
-    autosave.keep(game)
     assert [moves_of(kept) for kept in load_games(autosave.archive)] == [moves_of(game)]
     assert autosave.unfinished() is None
     autosave.close()
@@ -181,7 +181,7 @@ def test_a_folder_that_cannot_be_written_is_no_offer_and_no_failure(
     def refuse(*arguments: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr("t3tui.ui.lock.os.open", refuse)
+    monkeypatch.setattr("t3tui.play.file_lock.os.open", refuse)
     assert autosave.unfinished() is None
 
 

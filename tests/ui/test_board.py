@@ -51,6 +51,18 @@ async def test_the_cursor_stays_at_the_edge() -> None:
         assert app.board.cursor == 0
 
 
+@pytest.mark.parametrize(("mode", "last"), [(BASIC, 8), (ULTIMATE, 80)], ids=str)
+async def test_the_cursor_stays_at_every_edge(mode: Mode, last: int) -> None:
+    app = two_people(mode)
+    async with app.run_test() as pilot:
+        await pilot.press(*["right"] * 9)
+        assert app.board.cursor == (5 if mode is BASIC else 5 * 9 + 5)
+        await pilot.press(*["down"] * 9)
+        assert app.board.cursor == last
+        await pilot.press(*["left"] * 9)
+        assert app.board.cursor == (6 if mode is BASIC else 6 * 9 + 6)
+
+
 async def test_arrows_skip_no_cell_on_their_way_through_the_picture() -> None:
     app = two_people(ULTIMATE, 30)
     async with app.run_test() as pilot:

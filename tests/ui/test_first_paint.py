@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ("numba", "numpy", "t3tui.engine", "t3tui.game.position", "t3tui.ui.screens.game")
+HEAVY = ("numba", "numpy", "t3tui.engine.roster", "t3tui.engine.player", "t3tui.game.position", "t3tui.ui.screens.game")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 from textual.binding import Binding
-from textual.command import CommandPalette
 from textual.widgets import Footer, Input, OptionList
 from textual.widgets._footer import FooterKey
 
-from t3tui.engine.limits import Decision, Info
-from t3tui.engine.roster import parse_spec
+from t3tui.engine.player import Decision, Info
+from t3tui.engine.roster import Kind, Option, Spec, parse_spec
+from t3tui.engine.score import Score
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE
 from t3tui.game.notation import format_position
 from t3tui.game.position import Side
-from t3tui.ui.commands import KeyCommands
+from t3tui.play.running_game import Phase
 from t3tui.ui.game_setup import GameSetup
-from t3tui.ui.live_game import Phase
+from t3tui.ui.palette_commands import commands_of
+from t3tui.ui.screens.palette import PaletteScreen
 from t3tui.ui.settings import SPEEDS
 from t3tui.ui.widgets.balance_bar import BalanceBar
 from t3tui.ui.widgets.graphs import NodesGraph, ValueGraph
@@ -42,9 +43,8 @@ def footer(app: GameApp) -> set[str]:
     return {key.description for key in app.game_screen.query_one(Footer).query(FooterKey)}
 
 
-async def commands(pilot: GamePilot) -> set[str]:
-    provider = KeyCommands(pilot.app.screen)
-    return {str(hit.prompt).split("  ")[0] async for hit in provider.discover()}
+def commands(pilot: GamePilot) -> set[str]:
+    return {command.title.split("  ")[0] for command in commands_of(pilot.app.screen)}
 
 
 def panel(app: GameApp, side: Side) -> str:
@@ -56,24 +56,38 @@ async def test_footer_and_palette_offer_only_what_works_now() -> None:
     async with app.run_test() as pilot:
         await pilot.pause()
         assert {"Play", "Hint"} <= footer(app)
-        assert not {"Undo", "Redo", "Pause", "Step", "Rematch"} & (footer(app) | await commands(pilot))
+        assert not {"Undo", "Redo", "Pause", "Step", "Rematch"} & (footer(app) | commands(pilot))
         await pilot.press("1")
         await until(pilot, lambda: "Undo" in footer(app))
-        assert {"Undo", "Resign", "Restart", "Save", "Copy moves", "Players"} <= await commands(pilot)
+        assert {"Undo", "Resign", "Restart", "Save", "Copy moves", "Players"} <= commands(pilot)
         await pilot.press("u")
         await until(pilot, lambda: "Redo" in footer(app))
         await pilot.press("1", "4", "2", "5", "3")
         await until(pilot, lambda: "Rematch" in footer(app))
         assert not {"Play", "Hint"} & footer(app)
-        assert not {"Hint", "Resign"} & await commands(pilot)
+        assert not {"Hint", "Resign"} & commands(pilot)
+
+
+async def test_the_footer_is_made_anew_only_when_it_shows_something_else() -> None:
+    app = GameApp(TWO_PEOPLE)
+    async with app.run_test() as pilot:
+        await pilot.press("5", "5")
+        await until(pilot, lambda: "Undo" in footer(app))
+        before = list(app.game_screen.query(FooterKey))
+        await pilot.press("1")
+        await until(pilot, lambda: len(app.game.moves) == 2)
+        assert list(app.game_screen.query(FooterKey)) == before
+        await pilot.press("u")
+        await until(pilot, lambda: "Redo" in footer(app))
+        assert not set(app.game_screen.query(FooterKey)) & set(before)
 
 
 async def test_with_two_programs_the_footer_has_pause_step_and_speed() -> None:
     app = GameApp(GameSetup(ULTIMATE, played_by(Blocking()), played_by(Blocking())))
     async with app.run_test() as pilot:
         await until(pilot, lambda: {"Pause", "Step"} <= footer(app))
-        assert {"Pause", "Step", "Slower", "Faster", "Ghost line"} <= await commands(pilot)
-        assert not {"Hint", "Resign", "Go on"} & await commands(pilot)
+        assert {"Pause", "Step", "Slower", "Faster", "Ghost line"} <= commands(pilot)
+        assert not {"Hint", "Resign", "Go on"} & commands(pilot)
         await pilot.press("p")
         await until(pilot, lambda: "Go on" in footer(app))
 
@@ -82,10 +96,10 @@ async def test_a_command_of_the_palette_is_run() -> None:
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("ctrl+p")
-        assert isinstance(app.screen, CommandPalette)
+        assert isinstance(app.screen, PaletteScreen)
         await pilot.press(*"coord")
         await until(pilot, lambda: app.screen.query_one(OptionList).option_count)
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await until(pilot, lambda: app.board.coordinates)
 
 
@@ -100,8 +114,8 @@ async def test_every_binding_has_an_id_and_a_tooltip() -> None:
 
 
 async def test_a_hint_is_the_strongest_players_move_with_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    adviser = Scripted(decision=Decision(40, value=84.0))
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    adviser = Scripted(decision=Decision(40, Info(value=Score(84.0))))
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(adviser))
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("i")
@@ -113,8 +127,10 @@ async def test_a_hint_is_the_strongest_players_move_with_its_value(monkeypatch: 
 
 
 async def test_a_hint_names_the_next_best_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    adviser = Scripted(decision=Decision(40, value=84.0, scores={40: 84.0, 4: -9990.0, 44: 20.0}))
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    adviser = Scripted(
+        decision=Decision(40, Info(value=Score(84.0), scores={40: Score(84.0), 4: Score.loss(10), 44: Score(20.0)}))
+    )
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(adviser))
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("i")
@@ -123,8 +139,8 @@ async def test_a_hint_names_the_next_best_moves_too(monkeypatch: pytest.MonkeyPa
 
 
 async def test_the_search_for_a_hint_is_shown_live(monkeypatch: pytest.MonkeyPatch) -> None:
-    adviser = Blocking(Info(scores={40: 84.0, 44: 90.0}))
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    adviser = Blocking(Info(scores={40: Score(84.0), 44: Score(90.0)}))
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(adviser))
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("i")
@@ -132,8 +148,8 @@ async def test_the_search_for_a_hint_is_shown_live(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_proven_hint_says_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    adviser = Scripted(decision=Decision(40, value=9993.0, proven="win", plies=7))
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    adviser = Scripted(decision=Decision(40, Info(value=Score.win(7))))
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(adviser))
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("i")
@@ -147,7 +163,7 @@ async def test_the_panel_shows_what_is_thought_live() -> None:
         cutoffs=1_420_000,
         depth=16,
         seldepth=31,
-        value=84.0,
+        value=Score(84.0),
         line=(40, 36, 0),
         seconds=0.5,
     )
@@ -165,7 +181,7 @@ async def test_the_panel_shows_what_is_thought_live() -> None:
 async def test_the_line_being_thought_about_is_ghosted_on_request() -> None:
     app = GameApp(GameSetup(ULTIMATE, played_by(Blocking(Info(nodes=1, line=(40, 36)))), HUMAN))
     async with app.run_test() as pilot:
-        await until(pilot, lambda: app.game_screen.live.phase is Phase.THINKING)
+        await until(pilot, lambda: app.game_screen.running_game.phase is Phase.THINKING)
         await pilot.pause()
         assert app.board.ghosts == ()
         await pilot.press("g")
@@ -181,7 +197,7 @@ async def test_totals_run_over_the_game() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         nodes = sum(played.annotation.nodes or 0 for played in game.moves[::2])
         app.game_screen.live.change_players(GameSetup(ULTIMATE, played_by(Blocking()), played_by(Blocking())))
-        app.game_screen.live.pause()
+        app.game_screen.running_game.pause()
         await pilot.pause()
         assert f"total nodes {short_count(nodes):>15}" in panel(app, Side.X)
         assert app.game_screen.query_one(NodesGraph).nodes[0] == (Side.X, game.moves[0].annotation.nodes)
@@ -246,6 +262,22 @@ async def test_speed_goes_from_slow_motion_to_as_fast_as_they_play() -> None:
         assert not app.game_screen.check_action("speed", (-1,))
 
 
+async def test_the_level_above_or_below_is_one_key_away() -> None:
+    leveled = Option("level", "From 1 to 10.", 10, low=1, high=10)
+    kind = Kind("champion", "Loses.", (leveled,), make=lambda spec, options: Scripted([3, 4, 5]))
+    app = GameApp(GameSetup(BASIC, HUMAN, Spec(kind, (("level", 3),))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert not app.game_screen.check_action("level", (1,)), "not in the middle of a game"
+        for key in "123":
+            await pilot.press(key)
+            await until(pilot, lambda: app.game.is_over or app.game.position.side is Side.X)
+        assert app.status.startswith("You won: + plays level 4, learner.")
+        await pilot.press("plus")
+        await until(pilot, lambda: not app.game.is_over)
+        assert [str(app.game_screen.live.setup.player(side)) for side in Side] == ["champion:level=4", "human"]
+        assert app.settings.last["o"] == "champion:level=4"
+
+
 async def test_rematch_swaps_the_sides() -> None:
     app = GameApp(GameSetup(BASIC, HUMAN, played_by(Scripted([8, 7]))))
     async with app.run_test() as pilot:
@@ -256,8 +288,8 @@ async def test_rematch_swaps_the_sides() -> None:
         await pilot.press("3")
         assert app.game_screen.query_one(BalanceBar).banner == "X wins  ·  three in a row"
         await pilot.press("x")
-        live = app.game_screen.live
-        assert live.is_human(Side.O)
+        running = app.game_screen.running_game
+        assert running.is_human(Side.O)
         await until(pilot, lambda: len(app.game.moves) == 1)
         assert app.game.players == {Side.X: "scripted", Side.O: "human"}
 

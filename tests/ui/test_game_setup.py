@@ -57,3 +57,31 @@ def test_players_named_on_the_command_line() -> None:
 def test_players_of_a_kept_game() -> None:
     game = Game(BASIC, {Side.X: "random:seed=3", Side.O: "a friend"})
     assert GameSetup.of_game(game) == GameSetup(BASIC, RANDOM, HUMAN)
+
+
+@pytest.mark.parametrize(
+    ("o", "winner", "offer"),
+    [
+        ("champion:level=3", Side.X, "You won: + plays level 4, learner."),
+        ("champion:level=3", None, "A draw: + plays level 4, learner."),
+        ("champion:level=3", Side.O, "You lost: - plays level 2, beginner."),
+        ("champion:level=1", Side.O, ""),
+        ("champion", Side.X, ""),
+        ("champion", Side.O, "You lost: - plays level 9, grandmaster."),
+        ("random", Side.X, ""),
+        ("human", Side.X, ""),
+    ],
+)
+def test_after_a_game_the_next_level_is_offered(o: str, winner: Side | None, offer: str) -> None:
+    setup = GameSetup(BASIC, HUMAN, parse_spec(o))
+    assert setup.level_after(winner) == offer
+    assert setup.swapped().level_after(winner and winner.other) == offer
+
+
+def test_a_level_up_keeps_the_other_options() -> None:
+    setup = GameSetup(BASIC, parse_spec("champion:time=0.1,level=9"), HUMAN)
+    higher = setup.one_level(1)
+    assert higher is not None
+    assert str(higher.x) == "champion:time=0.1"
+    assert higher.one_level(1) is None
+    assert GameSetup(BASIC, HUMAN, HUMAN).one_level(1) is None

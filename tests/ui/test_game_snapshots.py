@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from t3tui.engine.limits import Decision, Info
+from t3tui.engine.player import Decision, Info
+from t3tui.engine.roster import parse_spec
+from t3tui.engine.score import Score
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, Mode
+from t3tui.game.position import Side
 from t3tui.game.record import Game
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.settings import Settings, save_settings
@@ -39,6 +42,16 @@ def test_basic_midgame(snap_compare: SnapCompare) -> None:
 def test_basic_won(snap_compare: SnapCompare) -> None:
     """You should see the winning row filled with the winner's colour and a banner under the board."""
     assert snap_compare(two_people(BASIC), press=["1", "4", "2", "5", "3"], terminal_size=SMALL)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+def test_the_next_level_is_offered(snap_compare: SnapCompare, size: tuple[int, int]) -> None:
+    """You should see that you lost and are offered level 2, and the keys for level, tree and review below."""
+    game = Game(BASIC, {Side.X: "human", Side.O: "champion:level=3"})
+    for move in (0, 4, 1, 2, 3, 6):
+        game.play(move)
+    setup = GameSetup(BASIC, HUMAN, parse_spec("champion:level=3"))
+    assert snap_compare(GameApp(setup, game), terminal_size=size)
 
 
 def test_basic_drawn(snap_compare: SnapCompare) -> None:
@@ -108,8 +121,8 @@ def test_illegal_try(snap_compare: SnapCompare) -> None:
 
 def test_hint(snap_compare: SnapCompare, monkeypatch: pytest.MonkeyPatch) -> None:
     """You should see a green diamond on cell 1 of board 5, and its value in the status line."""
-    adviser = Scripted(decision=Decision(36, value=-84.0))
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(adviser))
+    adviser = Scripted(decision=Decision(36, Info(value=Score(-84.0))))
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(adviser))
     app = two_people(ULTIMATE)
 
     async def ask(pilot: GamePilot) -> None:
@@ -125,7 +138,7 @@ THOUGHT = Info(
     cutoffs=1_420_000,
     depth=16,
     seldepth=31,
-    value=84.0,
+    value=Score(84.0),
     line=(68, 48, 33, 61, 71),
     seconds=0.5,
 )

@@ -11,7 +11,7 @@ from t3tui.game.mode import ADVANCED, ULTIMATE, Mode
 from t3tui.game.notation import parse_moves
 from t3tui.game.position import Move, Position
 from t3tui.ui.autosave import Autosave
-from t3tui.ui.first_paint import Terminal, terminal
+from t3tui.ui.pseudo_terminal import Terminal, terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

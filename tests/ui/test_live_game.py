@@ -5,20 +5,18 @@ from __future__ import annotations
 import threading
 
 import pytest
-from textual.message import Message
 from textual.strip import Strip
 
-from t3tui.engine.limits import NO_LIMIT, Decision, Info, Limit, Report, Stop, ignore
+from t3tui.engine.player import NO_LIMIT, Decision, Limit, Report, Stop, ignore
 from t3tui.engine.roster import parse_spec
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE
 from t3tui.game.position import Position, Side
 from t3tui.game.record import Result
+from t3tui.play.running_game import Phase
 from t3tui.ui.game_setup import GameSetup
-from t3tui.ui.live_game import LiveGame, Phase
-from t3tui.ui.thinking import Search
+from t3tui.ui.widgets.balance_bar import BalanceBar
 from t3tui.ui.widgets.board import BoardView
-from t3tui.ui.widgets.player_panel import PlayerPanel
-from tests.ui.playing import HUMAN, Blocking, Broken, GameApp, Scripted, panel_text, played_by, some_game, until
+from tests.ui.playing import HUMAN, Blocking, Broken, GameApp, Scripted, played_by, some_game, until
 
 
 def against(player: Scripted | Blocking | Broken) -> GameApp:
@@ -30,7 +28,7 @@ async def test_the_program_answers() -> None:
     async with app.run_test() as pilot:
         await pilot.press("5")
         await until(pilot, lambda: len(app.game.moves) == 2)
-        assert app.game_screen.live.phase is Phase.HUMAN
+        assert app.game_screen.running_game.phase is Phase.HUMAN
         assert app.game.moves[1].annotation.nodes == 10
 
 
@@ -82,39 +80,7 @@ async def test_a_late_answer_is_dropped() -> None:
         await pilot.press("u")
         await until(pilot, player.ended.is_set)
         assert app.game.cursor == 0
-        assert app.game_screen.live.phase is Phase.HUMAN
-
-
-async def test_an_answer_to_another_search_of_the_same_ply_is_dropped() -> None:
-    app = against(Blocking())
-    async with app.run_test() as pilot:
-        await pilot.press("5")
-        live = app.game_screen.live
-        stale = Search(live.game_id, live.game.cursor, live.position)
-        live.post_message(LiveGame.Decided(stale, Decision(0)))
-        live.post_message(LiveGame.Thinking(stale, Info(nodes=123_456)))
-        live.post_message(LiveGame.Failed(stale, "Nobody wants to know."))
-        await pilot.pause()
-        assert len(app.game.moves) == 1
-        assert "Nobody" not in app.status
-        panel = app.game_screen.query_one("PlayerPanel.-o", PlayerPanel)
-        assert "123,456" not in panel_text(panel)
-
-
-async def test_a_player_that_tells_too_much_is_not_all_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[Message] = []
-    post = LiveGame.post_message
-
-    def listen(live: LiveGame, message: Message) -> bool:
-        heard.append(message)
-        return post(live, message)
-
-    monkeypatch.setattr(LiveGame, "post_message", listen)
-    app = against(Scripted(infos=[Info(nodes=number) for number in range(1, 1000)]))
-    async with app.run_test() as pilot:
-        await pilot.press("5")
-        await until(pilot, lambda: len(app.game.moves) == 2)
-    assert 1 <= sum(isinstance(message, LiveGame.Thinking) for message in heard) < 100
+        assert app.game_screen.running_game.phase is Phase.HUMAN
 
 
 async def test_leaving_the_screen_in_the_middle_of_a_search_leaves_no_thread_behind() -> None:
@@ -140,7 +106,7 @@ async def test_leaving_the_app_in_the_middle_of_a_search_leaves_no_thread_behind
 
 async def test_leaving_in_the_middle_of_a_hint_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Blocking()
-    monkeypatch.setattr("t3tui.ui.live_game.strongest", lambda mode: played_by(player))
+    monkeypatch.setattr("t3tui.play.running_game.strongest", lambda mode: played_by(player))
     app = GameApp(GameSetup(BASIC, HUMAN, HUMAN))
     async with app.run_test() as pilot:
         await pilot.press("i")
@@ -158,19 +124,20 @@ async def test_a_broken_player_is_a_message_and_the_game_is_kept() -> None:
         await until(pilot, lambda: "fire" in app.status)
         assert app.status.startswith("! scripted failed: the engine is on fire")
         assert len(app.game.moves) == 1
-        live = app.game_screen.live
-        assert live.phase is Phase.PAUSED
-        live.change_players(GameSetup(BASIC, HUMAN, played_by(Scripted())))
-        live.resume()
+        running = app.game_screen.running_game
+        assert running.phase is Phase.PAUSED
+        app.game_screen.live.change_players(GameSetup(BASIC, HUMAN, played_by(Scripted())))
+        await pilot.press("p")
         await until(pilot, lambda: len(app.game.moves) == 2)
 
 
-async def test_an_illegal_answer_is_a_message() -> None:
+async def test_an_illegal_answer_loses() -> None:
     app = against(Scripted([4]))
     async with app.run_test() as pilot:
         await pilot.press("5")
-        await until(pilot, lambda: "illegal" in app.status)
-        assert len(app.game.moves) == 1
+        await until(pilot, lambda: app.game.is_over)
+        assert app.game.result is Result.X_WINS
+        assert "illegal move by O" in app.game_screen.query_one(BalanceBar).banner
 
 
 async def test_undo_and_redo_against_a_program_take_both_moves() -> None:
@@ -213,18 +180,18 @@ async def test_two_programs_play_to_the_end() -> None:
     async with app.run_test() as pilot:
         app.change_settings(speed="full")
         await until(pilot, lambda: app.game.is_over)
-        assert app.game_screen.live.phase is Phase.OVER
+        assert app.game_screen.running_game.phase is Phase.OVER
 
 
 async def test_pause_step_and_go_on() -> None:
     app = GameApp(GameSetup(ULTIMATE, parse_spec("random:seed=1"), parse_spec("random:seed=2")), some_game(ULTIMATE, 4))
     async with app.run_test() as pilot:
         app.change_settings(speed="full")
-        live = app.game_screen.live
-        assert live.phase is Phase.PAUSED, "a game of two programs that was loaded waits"
+        running = app.game_screen.running_game
+        assert running.phase is Phase.PAUSED, "a game of two programs that was loaded waits"
         await pilot.press("n")
         await until(pilot, lambda: len(app.game.moves) == 5)
-        assert live.phase is Phase.PAUSED
+        assert running.phase is Phase.PAUSED
         await pilot.press("n")
         await until(pilot, lambda: len(app.game.moves) == 6)
         await pilot.press("p")
@@ -238,7 +205,7 @@ async def test_pausing_stops_the_search() -> None:
         await until(pilot, player.begun.is_set)
         await pilot.press("p")
         await until(pilot, player.ended.is_set)
-        assert app.game_screen.live.phase is Phase.PAUSED
+        assert app.game_screen.running_game.phase is Phase.PAUSED
         assert "Paused" in app.status
         assert not app.game.moves
 
@@ -246,10 +213,10 @@ async def test_pausing_stops_the_search() -> None:
 async def test_a_slow_speed_holds_a_move_back() -> None:
     app = GameApp(GameSetup(ULTIMATE, parse_spec("random:seed=1"), parse_spec("random:seed=2")), some_game(ULTIMATE, 4))
     async with app.run_test() as pilot:
-        live = app.game_screen.live
-        live.delay = 3600.0
+        running = app.game_screen.running_game
+        app.game_screen.live.delay = 3600.0
         await pilot.press("p")
-        await until(pilot, lambda: live.decisions)
+        await until(pilot, lambda: running.decisions)
         await pilot.pause()
         assert len(app.game.moves) == 4
         await pilot.press("n")
@@ -260,22 +227,22 @@ async def test_walking_back_in_a_game_of_programs_pauses_it() -> None:
     app = GameApp(GameSetup(ULTIMATE, played_by(Blocking()), played_by(Blocking())), some_game(ULTIMATE, 6))
     async with app.run_test() as pilot:
         await pilot.press("p", "u")
-        live = app.game_screen.live
-        assert live.game.cursor == 5
-        assert live.phase is Phase.PAUSED
+        running = app.game_screen.running_game
+        assert running.game.cursor == 5
+        assert running.phase is Phase.PAUSED
 
 
 async def test_looking_at_an_old_position_does_not_make_the_program_play() -> None:
     player = Scripted()
     app = GameApp(GameSetup(ULTIMATE, HUMAN, played_by(player)), some_game(ULTIMATE, 6))
     async with app.run_test() as pilot:
-        live = app.game_screen.live
-        live.go_to(3)
+        running = app.game_screen.running_game
+        running.go_to(3)
         await pilot.pause()
-        assert live.position.side is Side.O
-        assert live.phase is Phase.PAUSED
+        assert running.position.side is Side.O
+        assert running.phase is Phase.PAUSED
         assert not player.asked
-        live.go_to(6)
+        running.go_to(6)
         await pilot.press("u", "r")
         assert len(app.game.moves) == 6
         assert app.status.startswith("X to move: play in board 6.")

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from t3tui.ui.app import T3App
+from t3tui.ui.screens.settings import SettingsScreen
 from t3tui.ui.settings import Settings, load_settings, save_settings, settings_file
 
 
@@ -58,9 +59,43 @@ async def test_the_app_tells_about_a_damaged_file() -> None:
         assert [note.message.split(":")[0] for note in app._notifications] == ["The settings file was damaged"]
 
 
-async def test_an_unknown_theme_gives_way_to_ours() -> None:
-    save_settings(Settings(theme="of another version"))
-    assert T3App().theme == "t3tui-dark"
+async def test_an_unknown_theme_gives_way_to_ours_and_that_is_said_once() -> None:
+    save_settings(Settings(theme="of [/red] another version"))
+    app = T3App()
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.theme == app.settings.theme == "t3tui-dark"
+        await pilot.pause()
+        (note,) = app._notifications
+        assert note.message == "There is no theme 'of [/red] another version', so t3tui-dark is used."
+        await pilot.press("comma")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        app.change_settings(coordinates=True)
+    assert not T3App()._warning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "\xff",
+        "",
+        "null",
+        "[]",
+        '{"theme": ["nord"]}',
+        '{"speed": 1}',
+        "1" * 5000,
+    ],
+    ids=range(9),
+)
+def test_whatever_is_in_the_file_the_app_starts(text: str) -> None:
+    save_settings(Settings())
+    settings_file().write_text(text, encoding="latin-1")
+    assert T3App().settings == Settings()
+    settings, warning = load_settings()
+    assert settings == Settings()
+    assert not warning
 
 
 async def test_a_theme_chosen_in_the_palette_is_kept() -> None:

@@ -8,8 +8,9 @@ from typing import cast
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 
+from t3tui.engine.levels import LEVELS
 from t3tui.engine.roster import ROSTER, Kind, Option, kinds_for, parse_spec, strongest
 from t3tui.game.mode import ADVANCED_FULL_DRAWS, BASIC, MODES, ULTIMATE
 from t3tui.game.position import Side
@@ -18,7 +19,7 @@ from t3tui.ui.app import T3App
 from t3tui.ui.game_setup import HUMAN, GameSetup
 from t3tui.ui.presets import EVERYDAY, REPORTS, Preset
 from t3tui.ui.screens.game import GameScreen
-from t3tui.ui.screens.pick import PickScreen
+from t3tui.ui.screens.pick_dialog import PickScreen
 from t3tui.ui.screens.setup import SetupScreen
 from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.widgets.game_form import GameForm, RuleOption
@@ -27,6 +28,7 @@ from t3tui.ui.widgets.offer import Offer
 from t3tui.ui.widgets.option_field import OptionField
 from t3tui.ui.widgets.player_form import PlayerForm
 from t3tui.ui.widgets.preset_bar import PresetBar
+from t3tui.ui.widgets.strength_field import StrengthField
 from tests.ui.playing import until
 
 TWO_PEOPLE = GameSetup(ULTIMATE, HUMAN, HUMAN)
@@ -81,16 +83,16 @@ async def on_setup(last: dict[str, str] | None = None, size: tuple[int, int] = (
         yield Setup(app, pilot)
 
 
-async def test_a_cold_start_is_you_against_the_strongest_at_ultimate() -> None:
+async def test_a_cold_start_is_you_against_an_easy_level_at_ultimate() -> None:
     async with on_setup() as screen:
-        assert screen.setup == GameSetup(ULTIMATE, HUMAN, strongest(ULTIMATE))
+        assert screen.setup == GameSetup(ULTIMATE, HUMAN, parse_spec("champion:level=3"))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_enter_enter_is_a_game(size: tuple[int, int]) -> None:
     async with on_setup(size=size) as screen:
         await screen.press("enter", "enter")
-        assert screen.game == GameSetup(ULTIMATE, HUMAN, strongest(ULTIMATE))
+        assert screen.game == GameSetup.for_a_newcomer()
 
 
 async def test_two_enters_typed_ahead_are_a_game() -> None:
@@ -184,16 +186,16 @@ async def test_the_player_by_mouse() -> None:
         assert screen.setup.x.kind == ROSTER[1]
 
 
-@pytest.mark.parametrize("kind", ROSTER, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [kind for kind in ROSTER if not kind.is_bot], ids=lambda kind: kind.name)
 async def test_a_player_has_just_its_options_with_their_defaults_and_explanations(kind: Kind) -> None:
     async with on_setup({"mode": kind.modes[0], "x": kind.name, "o": "human"}) as screen:
         form = screen.form(Side.X)
         fields = list(form.query(OptionField))
-        assert [field.option for field in fields] == list(kind.options)
+        assert sorted(field.option.name for field in fields) == sorted(kind.defaults)
         assert {field.option.name: field.value for field in fields} == kind.defaults
-        assert [str(field.query_one(".explanation", Static).render()) for field in fields] == [
-            option.help for option in kind.options
-        ]
+        for field in fields:
+            about = LEVELS[-1].about if field.option.name == "level" else field.option.help
+            assert str(field.query_one(".explanation", Static).render()) == about
         assert str(form.query_one(".description", Static).render()) == kind.description
 
 
@@ -289,7 +291,7 @@ async def test_the_last_choice_is_remembered() -> None:
 @pytest.mark.parametrize("last", [{"mode": "chess"}, {"mode": "basic", "x": "gone", "o": "human"}])
 async def test_a_choice_that_exists_no_more_gives_way(last: dict[str, str]) -> None:
     async with on_setup(last) as screen:
-        assert screen.setup == GameSetup.against_the_strongest(ULTIMATE)
+        assert screen.setup == GameSetup.for_a_newcomer()
         assert screen.screen.query_one(ModeCards).chosen == "ultimate"
 
 
@@ -404,3 +406,57 @@ async def test_a_player_added_to_the_roster_needs_no_line_of_the_screen(monkeypa
         field.query_one("Chooser").focus()
         await screen.press("right")
         assert str(screen.setup.o) == "newcomer:mood=bad"
+
+
+async def test_strength_comes_first_and_the_rest_is_folded() -> None:
+    last = {"mode": "ultimate", "x": "human", "o": "champion:level=3"}
+    async with on_setup(last) as screen:
+        form = screen.screen.query_one("#player-o", PlayerForm)
+        shown = [field for field in form.query(OptionField) if field.display]
+        assert [type(field) for field in shown] == [StrengthField]
+        assert str(shown[0].query_one(".explanation").render()) == LEVELS[2].about
+        form.query_one("StrengthField Chooser").focus()
+        await screen.press("right", "right")
+        assert str(screen.setup.o) == "champion:level=5"
+        assert str(shown[0].query_one(".explanation").render()) == LEVELS[4].about
+        await screen.press("tab", "enter")
+        assert all(field.display for field in form.query(OptionField))
+        await screen.press("space")
+        assert not form.query(OptionField).last().display
+
+
+async def test_what_is_set_is_not_folded_away() -> None:
+    async with on_setup({"mode": "ultimate", "x": "human", "o": "champion:time=5,level=4"}) as screen:
+        form = screen.screen.query_one("#player-o", PlayerForm)
+        assert all(field.display for field in form.query(OptionField))
+        assert str(screen.setup.o) == "champion:time=5,level=4"
+
+
+async def test_a_choice_made_elsewhere_is_shown_and_one_made_here_stays() -> None:
+    last = {"mode": "basic", "x": "human", "o": "champion:level=3"}
+    async with on_setup(last) as screen:
+        screen.screen.query_one("#player-o StrengthField Chooser").focus()
+        await screen.press("right", "f7", "f5")
+        await until(screen.pilot, lambda: screen.app.screen is screen.screen)
+        assert str(screen.setup.o) == "champion:level=4"
+        await screen.press("f7")
+        screen.app.change_settings(last=last | {"mode": "ultimate", "o": "champion:level=6"})
+        await screen.press("f5")
+        await until(screen.pilot, lambda: str(screen.setup.o) == "champion:level=6")
+        assert screen.screen.query_one(ModeCards).chosen == "ultimate"
+
+
+async def test_going_through_the_players_and_back_keeps_the_level() -> None:
+    async with on_setup({"mode": "ultimate", "x": "human", "o": "champion:level=3"}) as screen:
+        screen.screen.query_one("#player-o > Chooser").focus()
+        await screen.press("left", "right")
+        assert str(screen.setup.o) == "champion:level=3"
+
+
+async def test_the_list_of_levels_says_what_each_does() -> None:
+    async with on_setup({"mode": "ultimate", "x": "human", "o": "champion"}) as screen:
+        screen.screen.query_one("#player-o StrengthField Chooser").focus()
+        await screen.press("enter")
+        prompts = [str(option.prompt) for option in screen.app.screen.query_one(OptionList).options]
+        assert len(prompts) == len(LEVELS)
+        assert prompts == [f"{number}/10 {level.name}\n{level.about}" for number, level in enumerate(LEVELS, 1)]

@@ -12,11 +12,12 @@ from textual.widgets import Input
 from t3tui.engine.roster import Kind, Option
 from t3tui.game.mode import BASIC, ULTIMATE
 from t3tui.game.position import Side
-from t3tui.game.record import Game, save_games
+from t3tui.game.record import Game
+from t3tui.play.game_files import save_games
 from t3tui.ui.app import T3App
 from t3tui.ui.autosave import Autosave
 from t3tui.ui.game_setup import HUMAN
-from t3tui.ui.screens.game_file import SaveScreen
+from t3tui.ui.screens.file_dialogs import SaveScreen
 from t3tui.ui.settings import Settings, save_settings
 from tests.ui.playing import until
 
@@ -66,6 +67,38 @@ def after(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
 def test_setup(snap_compare: Compare, theme: str, size: tuple[int, int]) -> None:
     """You should see two rows of presets, three cards with pictures, Ultimate chosen, and a form for X and for O."""
     assert snap_compare(app(theme), terminal_size=size, run_before=after())
+
+
+def with_levels(monkeypatch: pytest.MonkeyPatch, theme: str = "t3tui-dark") -> T3App:
+    """The app with an opponent that has levels."""
+    level = Option("level", "From 1 to 10.", 10, low=1, high=10)
+    leveled = Kind("champion", "The strongest there is, with a prover beside it.", (*THINKER.options, level))
+    monkeypatch.setattr("t3tui.engine.roster.ROSTER", (HUMAN.kind, leveled))
+    save_settings(Settings(theme, last={"mode": "ultimate", "x": "human", "o": "champion:level=3"}))
+    return T3App()
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [(SIZES[0], "t3tui-dark"), (SIZES[1], "t3tui-light"), (SIZES[2], "t3tui-dark")], ids=str
+)
+def test_strength_first(
+    snap_compare: Compare, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], theme: str
+) -> None:
+    """You should see the strength of O as 3/10 casual, a sentence about that level, and one line that has more."""
+    assert snap_compare(with_levels(monkeypatch, theme), terminal_size=size, run_before=after())
+
+
+def test_more_than_the_strength(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """You should see, in greys, a reversed line that says less and a bar that scrolls to the other options of O."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    keys = ("tab", "tab", "tab", "tab", "tab", "enter")
+    assert snap_compare(with_levels(monkeypatch), terminal_size=(80, 24), run_before=after(*keys))
+
+
+def test_the_list_of_levels(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """You should see the question how strong, and levels by number and name with a line about each."""
+    keys = ("tab", "tab", "tab", "tab", "enter")
+    assert snap_compare(with_levels(monkeypatch), terminal_size=(120, 40), run_before=after(*keys))
 
 
 def test_setup_without_colour(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from t3tui.engine import core, warm
-from t3tui.engine.limits import Stop
+from t3tui.engine import kernel_loader, warm
+from t3tui.engine.kernel_compiler import Progress
+from t3tui.engine.player import Stop
 from t3tui.ui.warm_up import WarmUp
 
 
@@ -16,17 +17,17 @@ class Core:
         self.compiled = compiled
         self.filled = 0
         self.works = True
-        monkeypatch.setattr(core, "can_compile", lambda: possible)
-        monkeypatch.setattr(core, "is_compiled", lambda: self.compiled)
-        monkeypatch.setattr(core, "switch_to_compiled", self.switch)
-        monkeypatch.setattr(core, "why_interpreted", lambda: None if self.compiled else "It is slow.")
-        monkeypatch.setattr(warm, "warm_in_subprocess", self.fill)
+        monkeypatch.setattr(kernel_loader, "can_compile", lambda: possible)
+        monkeypatch.setattr(kernel_loader, "is_compiled", lambda: self.compiled)
+        monkeypatch.setattr(kernel_loader, "switch_to_compiled", self.switch)
+        monkeypatch.setattr(kernel_loader, "why_interpreted", lambda: None if self.compiled else "It is slow.")
+        monkeypatch.setattr(warm, "fill_cache", self.fill)
 
     def switch(self) -> bool:
         self.compiled = True
         return True
 
-    def fill(self, progress: warm.Progress, stop: Stop) -> bool:
+    def fill(self, progress: Progress, stop: Stop) -> bool:
         self.filled += 1
         for done in range(2):
             progress(done, 2, "state")
