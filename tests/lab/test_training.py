@@ -47,6 +47,19 @@ def test_features_and_weights_give_the_value_that_the_kernel_gives(mode: Mode) -
         assert abs((-found if sample[SIDE] else found) - value) <= 1.5
 
 
+def test_a_narrow_network_is_a_wide_one_with_zeros() -> None:
+    narrow, wide = Network.random(2, hidden=12), Network.random(2)
+    for small, large in zip(narrow.parameters, wide.parameters, strict=True):
+        large[...] = 0
+        large[..., : small.shape[-1]] = small
+    assert weights.packed(narrow.whole()) == weights.packed(wide.whole())
+
+
+def test_a_network_that_was_written_can_be_fitted_on() -> None:
+    plain = Network.random(2, hidden=12).whole()
+    assert Network.of(plain).whole() == plain
+
+
 def complete(position: Position) -> Position:
     """The position with the boards that follow from its marks."""
     x_boards, o_boards, full = 0, 0, 0
@@ -85,7 +98,14 @@ def test_fitting_learns_what_decides() -> None:
 
 
 SMALL = Recipe(
-    "advanced", shards=2, games=2, nodes=20, keep=2, fitting=Fitting(epochs=2, batch=64), pairs=2, pair_nodes=20
+    "advanced",
+    shards=2,
+    games=2,
+    nodes=20,
+    keep=2,
+    fitting=Fitting(hidden=8, epochs=2, batch=64),
+    pairs=2,
+    pair_nodes=20,
 )
 
 
@@ -105,7 +125,7 @@ def test_a_training_leaves_shards_weights_and_what_came_of_it(tmp_path: Path) ->
     assert [each.number for each in training.generations] == [1, 2]
     assert training.generations[1].samples > training.generations[0].samples
     assert training.generations[0].strength.games == 4
-    assert len(training.weights_of(2)) == len(weights.plain(ADVANCED))
+    assert len(training.weights_of(2)) == len(Network.random(1, hidden=8).whole())
     assert training.weights_of(1) != training.weights_of(2) != weights.plain(ADVANCED)
     assert said[1] == "Generation 1: 2 of 2 shards played."
 

@@ -11,9 +11,11 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from functools import cached_property
+from operator import add, sub
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from t3tui.engine import kernel_loader
+from t3tui.engine.kernels.lanes import MIDDLES
 from t3tui.engine.machine_code import Function
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,7 +33,7 @@ if kernel_loader.is_compiler() and not TYPE_CHECKING:
     import numpy as np
 
     from t3tui.engine.kernels import plain_indexing, quick_compiling
-    from t3tui.engine.kernels.vectors import add_numbers, prefetch, subtract_numbers
+    from t3tui.engine.kernels.vectors import add_numbers, copy_numbers, positive_dot, prefetch, subtract_numbers
 
     plain_indexing.install()
     quick_compiling.install()
@@ -89,13 +91,27 @@ else:
 
     def add_numbers(array: Ints, to: int, source: int, count: int) -> None:
         """Add ``count`` numbers from ``source`` on to those from ``to`` on."""
-        for at in range(count):
-            array[to + at] += array[source + at]
+        array[to : to + count] = table(map(add, array[to : to + count], array[source : source + count]))
 
     def subtract_numbers(array: Ints, to: int, source: int, count: int) -> None:
         """Subtract ``count`` numbers from ``source`` on from those from ``to`` on."""
-        for at in range(count):
-            array[to + at] -= array[source + at]
+        array[to : to + count] = table(map(sub, array[to : to + count], array[source : source + count]))
+
+    def copy_numbers(array: Ints, to: int, source: int, count: int) -> None:
+        """Write ``count`` numbers from ``source`` on over those from ``to`` on."""
+        array[to : to + count] = array[source : source + count]
+
+    def positive_dot(array: Ints, layer: int, row: int, weights: int, count: int) -> int:
+        """The sum of the positive ones of ``layer + row``, each times its weight: ``count`` numbers of four lanes."""
+        total = 0
+        hidden = map(add, array[layer : layer + count], array[row : row + count])
+        for four, weight in zip(hidden, array[weights : weights + count], strict=True):
+            lanes = four + MIDDLES
+            for shift in (0, 16, 32, 48):
+                value = (lanes >> shift & 65535) - 32768
+                if value > 0:
+                    total += value * (((weight >> shift) + 32768 & 65535) - 32768)
+        return total
 
     def prefetch(array: Ints, index: int) -> None:
         """Nothing: only machine code is quick enough to wait for memory."""

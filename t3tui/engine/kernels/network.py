@@ -11,14 +11,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, jit, table
+from t3tui.engine.kernels.backend import (
+    Ints,
+    add_numbers,
+    copy_numbers,
+    inlined,
+    jit,
+    positive_dot,
+    subtract_numbers,
+    table,
+)
 from t3tui.engine.kernels.boards import COMPLETES
+from t3tui.engine.kernels.lanes import as_bits, as_sums
 from t3tui.engine.kernels.network_array import (
     BIAS,
     FEATURES,
     FRAME,
     FRAMES,
-    HIDDEN,
     OUTPUT_BIAS,
     OUTPUTS,
     ROWS,
@@ -54,20 +63,16 @@ def threat(own: int, other: int) -> int:
 def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Add the rows of the features in a mask, counted from ``first``, to a hidden layer."""
     while features:
-        row = ROWS + (first + LOW[features]) * WORDS
+        add_numbers(p, layer, ROWS + (first + LOW[features]) * WORDS, WORDS)
         features &= features - 1
-        for word in range(WORDS):
-            p[layer + word] += p[row + word]
 
 
 @jit
 def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Take the rows of the features in a mask, counted from ``first``, out of a hidden layer."""
     while features:
-        row = ROWS + (first + LOW[features]) * WORDS
+        subtract_numbers(p, layer, ROWS + (first + LOW[features]) * WORDS, WORDS)
         features &= features - 1
-        for word in range(WORDS):
-            p[layer + word] -= p[row + word]
 
 
 @inlined
@@ -90,8 +95,7 @@ def boards_with_empty(p: Ints, cell: int) -> int:
 def first_frame(p: Ints) -> None:
     """Write frame 0 from scratch."""
     layer = FRAMES
-    for word in range(WORDS):
-        p[layer + word] = p[BIAS + word]
+    copy_numbers(p, layer, BIAS, WORDS)
     for side in range(2):
         p[layer + THREATS + side] = 0
         boards = p[MACRO + side]
@@ -136,8 +140,7 @@ def next_threats(p: Ints, ply: int, move: int) -> None:
 def next_layer(p: Ints, ply: int, move: int) -> None:
     """After ``move`` was made and the threat masks written, write the hidden layer of the frame at ``ply``."""
     layer = FRAMES + FRAME * ply
-    for word in range(WORDS):
-        p[layer + word] = p[layer - FRAME + word]
+    copy_numbers(p, layer, layer - FRAME, WORDS)
     follow_board(p, layer, move)
     follow_leads(p, layer, move)
 
@@ -205,14 +208,7 @@ def evaluate(p: Ints, ply: int) -> int:
     layer = FRAMES + FRAME * ply
     bucket = p[SIDE] * 10 + p[TARGET]
     row = ROWS + (TARGETS + bucket) * WORDS
-    weights = OUTPUTS + bucket * HIDDEN
-    total = p[OUTPUT_BIAS + bucket]
-    for word in range(WORDS):
-        packed = p[layer + word] + p[row + word]
-        for lane in range(4):
-            packed += 32768
-            total += max((packed & 65535) - 32768, 0) * p[weights + word * 4 + lane]
-            packed >>= 16
+    total = p[OUTPUT_BIAS + bucket] + positive_dot(p, layer, row, OUTPUTS + bucket * WORDS, WORDS)
     total = max(min(total >> OUTPUT_SHIFT, MOST), -MOST)
     return -total if p[SIDE] else total
 
@@ -223,9 +219,16 @@ def put_weights(p: Ints, network: Sequence[int]) -> None:
 
 
 def packed(weights: Sequence[int]) -> tuple[int, ...]:
-    """Plain weights as a work array keeps them: the first layer, its biases last, packed by four; then the outputs."""
-    size = (FEATURES + 1) * HIDDEN
-    layer = tuple(
-        sum(weight << 16 * lane for lane, weight in enumerate(weights[at : at + 4])) for at in range(0, size, 4)
-    )
-    return layer + tuple(weights[size:])
+    """Plain weights as a work array keeps them: the first layer, its biases last, and the outputs, packed by four.
+
+    A network with fewer hidden values than there is room for gets zeros.
+    """
+    width = len(weights) // (FEATURES + 21)
+    room = [0] * (WORDS - width // 4)
+    first, last = (FEATURES + 1) * width, (FEATURES + 21) * width
+    words: list[int] = []
+    for at in range(0, first, width):
+        words += as_sums(weights[at : at + width]) + room
+    for at in range(first, last, width):
+        words += as_bits(weights[at : at + width]) + room
+    return (*words, *weights[last:])

@@ -9,7 +9,8 @@ from t3tui.engine.kernels.state import COMMON
 
 PLIES: Final = 84
 """Room for so many plies; no game has more than 81."""
-HIDDEN: Final = 32
+HIDDEN: Final = 128
+"""Room for so many hidden values; a network may have fewer."""
 WORDS: Final = HIDDEN // 4
 """How many int64 a hidden layer takes."""
 FEATURES: Final = 551
@@ -23,6 +24,6 @@ FRAMES: Final = NETWORK.take(PLIES * FRAME)
 ROWS: Final = NETWORK.take(FEATURES * WORDS)
 """The first layer: a packed row for each feature. From here to ``OUTPUT_BIAS`` stand the weights, without a gap."""
 BIAS: Final = NETWORK.take(WORDS)
-OUTPUTS: Final = NETWORK.take(20 * HIDDEN)
-"""For each target of each side ``HIDDEN`` output weights."""
+OUTPUTS: Final = NETWORK.take(20 * WORDS)
+"""For each target of each side a packed row of output weights."""
 OUTPUT_BIAS: Final = NETWORK.take(20)

@@ -14,6 +14,8 @@ from numba.core import types
 from numba.core.extending import intrinsic
 from numba.np import arrayobj as arrays
 
+from t3tui.engine.kernels.lanes import MIDDLES
+
 cgutils: Any = core.cgutils
 arrayobj: Any = arrays
 """These have no types."""
@@ -49,6 +51,53 @@ def add_numbers(typing_context: Any, array: Any, to: Any, source: Any, count: An
 def subtract_numbers(typing_context: Any, array: Any, to: Any, source: Any, count: Any) -> Any:
     """Subtract ``count`` numbers from ``source`` on from those from ``to`` on."""
     return _change(array, count, "sub")
+
+
+@intrinsic(prefer_literal=True)
+def copy_numbers(typing_context: Any, array: Any, to: Any, source: Any, count: Any) -> Any:
+    """Write ``count`` numbers from ``source`` on over those from ``to`` on."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind = ir.VectorType(ir.IntType(64), count.literal_value).as_pointer()
+        to, source = (
+            builder.bitcast(_place(context, builder, signature, arguments, number), kind) for number in (1, 2)
+        )
+        builder.store(builder.load(source, align=8), to, align=8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, types.intp, count), generate
+
+
+@intrinsic(prefer_literal=True)
+def positive_dot(typing_context: Any, array: Any, layer: Any, row: Any, weights: Any, count: Any) -> Any:
+    """The sum of the positive ones of ``layer + row``, each times its weight, in ``count`` numbers of four lanes."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        size = count.literal_value
+        words, lanes = ir.VectorType(ir.IntType(64), size), ir.VectorType(ir.IntType(16), 4 * size)
+        wide = ir.VectorType(ir.IntType(32), 4 * size)
+        total = ir.VectorType(ir.IntType(64), 2 * size)
+
+        def load(number: int) -> Any:
+            place = _place(context, builder, signature, arguments, number)
+            return builder.load(builder.bitcast(place, words.as_pointer()), align=8)
+
+        signs = words([MIDDLES - (1 << 64)] * size)
+        sums = builder.xor(builder.add(builder.add(load(1), load(2)), signs), signs)
+        hidden = builder.bitcast(sums, lanes)
+        zero = lanes([0] * 4 * size)
+        positive = builder.select(builder.icmp_signed(">", hidden, zero), hidden, zero)
+        products = builder.mul(builder.sext(positive, wide), builder.sext(builder.bitcast(load(3), lanes), wide))
+        mask = ir.VectorType(ir.IntType(32), 2 * size)
+        even, odd = (
+            builder.shuffle_vector(products, products, mask(list(range(first, 4 * size, 2)))) for first in (0, 1)
+        )
+        pairs = builder.sext(builder.add(even, odd), total)
+        name = f"llvm.vector.reduce.add.v{2 * size}i64"
+        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(ir.IntType(64), [total]), name)
+        return builder.call(function, [pairs])
+
+    return types.int64(array, types.intp, types.intp, types.intp, count), generate
 
 
 @intrinsic

@@ -6,7 +6,7 @@ its game and the value of the search.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -25,6 +25,8 @@ CENTIPOINTS: Final = 100
 """What a log-odds of one is worth."""
 SCALE: Final = 512
 """What a first-layer weight of one is as a whole number."""
+LARGEST_OUTPUT: Final = (1 << 14) - 1
+"""Output weights share a 64-bit number by four; two products of them must add up within 32 bits."""
 HELD_BACK: Final = 20
 """One sample of so many is kept back."""
 PIECE: Final = 1 << 14
@@ -35,6 +37,8 @@ PIECE: Final = 1 << 14
 class Fitting:
     """How a network is fitted."""
 
+    hidden: int = HIDDEN
+    """How many hidden values it has, a multiple of four."""
     epochs: int = 20
     batch: int = 4096
     rate: float = 0.003
@@ -63,12 +67,22 @@ class Network:
     output_bias: Floats
 
     @classmethod
-    def random(cls, seed: int) -> Network:
-        """Small random weights."""
+    def random(cls, seed: int, hidden: int = HIDDEN) -> Network:
+        """Small random weights; the more hidden values add up to an output, the smaller."""
         generator = np.random.default_rng(seed)
-        rows = generator.normal(0, 0.15, (FEATURES, HIDDEN)).astype(np.float32)
-        outputs = generator.normal(0, 0.3, HIDDEN).astype(np.float32)
-        return cls(rows, np.full(HIDDEN, 0.3, np.float32), np.tile(outputs, (20, 1)), np.zeros(20, np.float32))
+        rows = generator.normal(0, 0.15, (FEATURES, hidden)).astype(np.float32)
+        outputs = generator.normal(0, 1.7 / np.sqrt(hidden), hidden).astype(np.float32)
+        return cls(rows, np.full(hidden, 0.3, np.float32), np.tile(outputs, (20, 1)), np.zeros(20, np.float32))
+
+    @classmethod
+    def of(cls, plain: Sequence[int]) -> Network:
+        """The network that a weights file holds, to be fitted on."""
+        hidden = len(plain) // (FEATURES + 21)
+        unit = CENTIPOINTS * (1 << OUTPUT_SHIFT)
+        first, last = (FEATURES + 1) * hidden, (FEATURES + 21) * hidden
+        rows: Floats = (np.array(plain[:first]).reshape(-1, hidden) / SCALE).astype(np.float32)
+        outputs: Floats = (np.array(plain[first:last]).reshape(20, hidden) * (SCALE / unit)).astype(np.float32)
+        return cls(rows[:-1], rows[-1], outputs, (np.array(plain[last:]) / unit).astype(np.float32))
 
     @property
     def parameters(self) -> tuple[Floats, ...]:
@@ -78,7 +92,8 @@ class Network:
     def whole(self) -> list[int]:
         """The weights as the whole numbers of a weights file."""
         unit = CENTIPOINTS * (1 << OUTPUT_SHIFT)
-        parts = (self.rows * SCALE, self.bias * SCALE, self.outputs * unit / SCALE, self.output_bias * unit)
+        outputs = np.clip(self.outputs * unit / SCALE, -LARGEST_OUTPUT, LARGEST_OUTPUT)
+        parts = (self.rows * SCALE, self.bias * SCALE, outputs, self.output_bias * unit)
         return [int(weight) for part in parts for weight in np.rint(part).ravel()]
 
 
@@ -89,7 +104,7 @@ def fit(samples: Samples, recipe: Fitting, tell: Callable[[str], None], start: N
     held = max(len(samples) // HELD_BACK, 1)
     bucket = samples[:, SIDE].astype(np.intp) * 10 + samples[:, TARGET]
     aim = aims(samples, recipe.blend)
-    network = start or Network.random(recipe.seed)
+    network = start or Network.random(recipe.seed, recipe.hidden)
     adam = Adam(network)
     turns = arrangements()
     steps = recipe.epochs * (len(on) // recipe.batch + 1)

@@ -365,12 +365,16 @@ def known_moves(p: Ints) -> list[tuple[Move, Score | None]]:
 
 
 def score_of(value: int) -> Score | None:
-    """A value with its meaning: those beyond ``PROVEN`` are proofs and count plies."""
+    """A value with its meaning: those beyond ``PROVEN`` are proofs and count plies.
+
+    A win in three is exact, because wins in one are seen before; longer ones may have a shorter brother in a move that
+    was searched less deep.
+    """
     if value == UNKNOWN:
         return None
     if abs(value) <= PROVEN:
         return Score(float(value))
-    return Score.win(PROVEN_WIN - value) if value > 0 else Score.loss(PROVEN_WIN + value)
+    return Score.win(PROVEN_WIN - value, exact=PROVEN_WIN - value <= 3) if value > 0 else Score.loss(PROVEN_WIN + value)
 
 
 def known_line(p: Ints) -> tuple[Move, ...]:

@@ -8,11 +8,21 @@ four values to an int64. The board the mover was sent to chooses the output weig
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, add_numbers, inlined, jit, subtract_numbers, table
+from t3tui.engine.kernels.backend import (
+    Ints,
+    add_numbers,
+    copy_numbers,
+    inlined,
+    jit,
+    positive_dot,
+    subtract_numbers,
+    table,
+)
 from t3tui.engine.kernels.boards import COMPLETES
+from t3tui.engine.kernels.lanes import as_bits, as_sums
 from t3tui.engine.kernels.prover.work_array import (
     BIAS,
     EMPTY_AT,
@@ -81,8 +91,7 @@ def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
 @jit
 def first_layer(p: Ints) -> None:
     """Write the hidden layer of a position that has been set up as that of ply 0."""
-    for word in range(WORDS):
-        p[LAYERS + word] = p[BIAS + word]
+    copy_numbers(p, LAYERS, BIAS, WORDS)
     add_rows(p, LAYERS, FULL_BOARDS, p[CLOSED])
     for board in range(9):
         if not (p[CLOSED] >> board) & 1:
@@ -103,8 +112,7 @@ def next_layer(p: Ints, layer: int, move: int) -> int:
     The mover must not have a win in one, so it has no open two on that board.
     """
     after = layer + WORDS
-    for word in range(WORDS):
-        p[after + word] = p[layer + word]
+    copy_numbers(p, after, layer, WORDS)
     side = p[SIDE]
     board = move >> 4
     cell = move & 15
@@ -147,25 +155,10 @@ def first_numbers(p: Ints, layer: int, turn: int, choices: int, fewest: int) -> 
     that one of them leaves.
     """
     row = ROWS + (TARGETS + turn) * WORDS
-    first = OUTPUTS + turn * HEADS * HIDDEN
-    chance = 0
-    win = 0
-    loss = 0
-    for word in range(WORDS):
-        packed = p[layer + word] + p[row + word]
-        low = ((packed + 32768) & 65535) - 32768
-        packed = (packed - low) >> 16
-        second = ((packed + 32768) & 65535) - 32768
-        packed = (packed - second) >> 16
-        third = ((packed + 32768) & 65535) - 32768
-        high = max((packed - third) >> 16, 0)
-        low = max(low, 0)
-        second = max(second, 0)
-        third = max(third, 0)
-        at = first + word
-        chance += low * p[at] + second * p[at + 8] + third * p[at + 16] + high * p[at + 24]
-        win += low * p[at + 32] + second * p[at + 40] + third * p[at + 48] + high * p[at + 56]
-        loss += low * p[at + 64] + second * p[at + 72] + third * p[at + 80] + high * p[at + 88]
+    first = OUTPUTS + turn * HEADS * WORDS
+    chance = positive_dot(p, layer, row, first, WORDS)
+    win = positive_dot(p, layer, row, first + WORDS, WORDS)
+    loss = positive_dot(p, layer, row, first + 2 * WORDS, WORDS)
     bias = OUTPUT_BIAS + HEADS * turn
     mobility = MOBILITY + 11 * min(choices, 10) + fewest
     chance = (chance + p[bias]) >> OUTPUT_SHIFT
@@ -185,18 +178,9 @@ def packed(weights: Sequence[int]) -> tuple[int, ...]:
     biases; for each head the mobilities.
     """
     size = (FEATURES + 1) * HIDDEN
-    layer = tuple(
-        sum(weight << 16 * lane for lane, weight in enumerate(weights[at : at + 4])) for at in range(0, size, 4)
-    )
-    heads = [
-        weights[at : at + 20 * (HIDDEN + 1)] for at in range(size, len(weights) - HEADS * MOBILITIES, 20 * (HIDDEN + 1))
-    ]
-
-    def outputs() -> Iterator[int]:
-        for turn in range(20):
-            for head in heads:
-                for lane in range(4):
-                    yield from head[turn * HIDDEN + lane : (turn + 1) * HIDDEN : 4]
-
-    biases = tuple(head[20 * HIDDEN + turn] for turn in range(20) for head in heads)
-    return layer + tuple(outputs()) + biases + tuple(weights[-HEADS * MOBILITIES :])
+    turns = 20 * (HIDDEN + 1)
+    heads = [weights[at : at + turns] for at in range(size, size + HEADS * turns, turns)]
+    outputs = [head[turn * HIDDEN : (turn + 1) * HIDDEN] for turn in range(20) for head in heads]
+    biases = [head[20 * HIDDEN + turn] for turn in range(20) for head in heads]
+    words = as_sums(weights[:size]) + [word for output in outputs for word in as_bits(output)]
+    return (*words, *biases, *weights[-HEADS * MOBILITIES :])

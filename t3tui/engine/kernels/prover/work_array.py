@@ -55,8 +55,8 @@ LAYERS: Final = SLOTS.take(84 * WORDS)
 ROWS: Final = SLOTS.take(FEATURES * WORDS)
 """The first layer: a packed row for each feature. From here to ``MOBILITY`` stand the weights, without a gap."""
 BIAS: Final = SLOTS.take(WORDS)
-OUTPUTS: Final = SLOTS.take(20 * HEADS * HIDDEN)
-"""For each target of each side, for each head ``HIDDEN`` output weights, the first of every word first."""
+OUTPUTS: Final = SLOTS.take(20 * HEADS * WORDS)
+"""For each target of each side, for each head a packed row of output weights."""
 OUTPUT_BIAS: Final = SLOTS.take(20 * HEADS)
 MOBILITY: Final = SLOTS.take(HEADS * MOBILITIES)
 """What each head adds, by the mover's safe moves and the fewest good replies to one of them."""
