@@ -81,6 +81,7 @@ def to_json(position: Position, spec: str, decision: Decision) -> dict[str, Any]
         "value": info.number,
         "proven": info.proven,
         "plies": info.plies,
+        "exact": None if info.plies is None else info.is_exact,
         "nodes": info.nodes,
         "leaves": info.leaves,
         "cutoffs": info.cutoffs,
@@ -99,7 +100,8 @@ def to_text(position: Position, spec: str, decision: Decision, lines: int) -> st
     if info.number is not None:
         rows.append(("value", f"{info.number:+g} for {position.side}"))
     if info.proven is not None:
-        within = "" if info.plies is None else f" in {info.plies} plies"
+        at_most = "" if info.is_exact else "at most "
+        within = "" if info.plies is None else f" in {at_most}{info.plies} plies"
         rows.append(("proven", f"{info.proven} for {position.side}{within}"))
     if info.line:
         rows.append(("line", _moves(position, info.line)))

@@ -84,6 +84,7 @@ def _answer(entry: Entry, mode: Mode) -> dict[str, Any]:
         "value": info.number,
         "proven": info.proven,
         "plies": info.plies,
+        "exact": None if info.plies is None else info.is_exact,
         "nodes": info.nodes,
         "leaves": info.leaves,
         "cutoffs": info.cutoffs,

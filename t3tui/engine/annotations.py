@@ -18,6 +18,7 @@ def annotation_of(info: Info) -> Annotation:
         seconds=round(info.seconds, 6),
         proven=info.proven,
         plies=info.plies,
+        exact=info.is_exact,
         scale="" if value is None or value.scale == CENTIPOINTS else value.scale.name,
         comment=info.said,
     )
@@ -27,4 +28,6 @@ def value_of(annotation: Annotation, mode: Mode) -> Score | None:
     """The value a record gives a move, from the mover's view; a number without a proof is none, however large."""
     if annotation.value is None:
         return None
-    return Score(annotation.value, scale_named(annotation.scale, mode), annotation.proven, annotation.plies)
+    return Score(
+        annotation.value, scale_named(annotation.scale, mode), annotation.proven, annotation.plies, annotation.exact
+    )

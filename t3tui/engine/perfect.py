@@ -13,7 +13,7 @@ from t3tui.game.position import Move, Position
 def outcome(position: Position) -> Score:
     """What best play gives the mover, proven."""
     if position.is_over:
-        return Score.draw() if position.winner is None else Score.loss(0)
+        return Score.draw() if position.winner is None else Score.loss(0, exact=True)
     return max(after(position, move) for move in position.legal_moves)
 
 

@@ -66,8 +66,13 @@ class Info:
 
     @property
     def plies(self) -> int | None:
-        """Plies to the proven end, where there is one and they are known."""
+        """Within how many plies the proven end comes, where there is one and that is known."""
         return None if self.value is None else self.value.plies
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether these plies are the shortest win or the longest defence, and not only a promise."""
+        return self.value is not None and self.value.exact
 
 
 NO_INFO: Final = Info()

@@ -46,7 +46,7 @@ class Proof:
         """What is proven as a value; None if nothing is."""
         if self.result is None or self.plies is None:
             return None if self.result is None else Score.draw()
-        return Score.win(self.plies) if self.result == "win" else Score.loss(self.plies)
+        return Score.of(self.result, self.plies, exact=self.exact)
 
 
 class Prover:

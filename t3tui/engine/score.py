@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import total_ordering
 from typing import Final
 
@@ -41,17 +41,19 @@ class Score:
     scale: Scale = CENTIPOINTS
     proven: Proven | None = None
     plies: int | None = None
-    """Plies to the proven end, where they are known."""
+    """Within how many plies the proven end comes, where that is known."""
+    exact: bool = field(default=False, compare=False)
+    """Whether no win is shorter and no defence longer than these plies; else they are a promise."""
 
     @classmethod
-    def win(cls, plies: int) -> Score:
-        """A proven win in so many plies."""
-        return cls(float(PROVEN_WIN - plies), proven="win", plies=plies)
+    def win(cls, plies: int, *, exact: bool = False) -> Score:
+        """A proven win within so many plies; no win is shorter than one ply."""
+        return cls(float(PROVEN_WIN - plies), proven="win", plies=plies, exact=exact or plies == 1)
 
     @classmethod
-    def loss(cls, plies: int) -> Score:
-        """A proven loss in so many plies."""
-        return cls(float(plies - PROVEN_WIN), proven="loss", plies=plies)
+    def loss(cls, plies: int, *, exact: bool = False) -> Score:
+        """A proven loss within so many plies; the mover's own move and one more are the fewest."""
+        return cls(float(plies - PROVEN_WIN), proven="loss", plies=plies, exact=exact or plies <= 2)
 
     @classmethod
     def draw(cls) -> Score:
@@ -59,17 +61,21 @@ class Score:
         return cls(0.0, proven="draw")
 
     @classmethod
-    def of(cls, proven: Proven, plies: int) -> Score:
-        """A proven result in so many plies."""
-        return cls.win(plies) if proven == "win" else cls.loss(plies) if proven == "loss" else cls.draw()
+    def of(cls, proven: Proven, plies: int, *, exact: bool = False) -> Score:
+        """A proven result within so many plies."""
+        if proven == "draw":
+            return cls.draw()
+        return cls.win(plies, exact=exact) if proven == "win" else cls.loss(plies, exact=exact)
 
     def a_ply_earlier(self) -> Score:
         """The same proof, seen one ply further from its end."""
-        return self if self.proven is None or self.plies is None else self.of(self.proven, self.plies + 1)
+        if self.proven is None or self.plies is None:
+            return self
+        return self.of(self.proven, self.plies + 1, exact=self.exact)
 
-    def proof(self, proven: Proven | None, plies: int | None) -> Score:
+    def proof(self, proven: Proven | None, plies: int | None, *, exact: bool = False) -> Score:
         """The same number, with what is proven about it."""
-        return replace(self, proven=proven, plies=plies)
+        return replace(self, proven=proven, plies=plies, exact=exact)
 
     def __neg__(self) -> Score:
         """The same value from the other side's view."""

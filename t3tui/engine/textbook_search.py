@@ -71,7 +71,8 @@ class TextbookSearch:
         info, proven = self.info(seconds), self._proven()
         if info.value is None or proven is None:
             return info
-        return replace(info, value=info.value.proof(proven, len(info.line)))
+        exact = self._fast and not self._answer().stopped
+        return replace(info, value=info.value.proof(proven, len(info.line), exact=exact))
 
     def _proven(self) -> Proven | None:
         """The result that the search has forced, if it has.

@@ -53,9 +53,11 @@ class Annotation:
     proven: Proven | None = None
     """What was proven about the position the move was made in, if anything was."""
     plies: int | None = None
-    """Plies to the proven end, the move included."""
+    """Within how many plies the proven end comes, the move included."""
     scale: str = ""
     """Whose points the value counts in; empty for centi-points."""
+    exact: bool = False
+    """Whether the plies are the shortest win or the longest defence."""
 
 
 NOTHING: Final = Annotation()

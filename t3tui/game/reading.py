@@ -22,7 +22,7 @@ _REAL: Final = r"[-+]?(?:inf|nan|[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)"
 _NUMBER: Final = re.compile(
     r"\[%(?:"
     rf"(?P<name>value|seconds|nodes(?= [0-9]{{1,18}}\])) (?P<number>{_REAL})"
-    r"|proven (?P<proven>win|loss|draw)(?: (?P<plies>[0-9]{1,3}))?"
+    r"|proven (?P<proven>win|loss|draw)(?: (?P<plies>[0-9]{1,3})(?P<exact> exactly)?)?"
     r"|scale (?P<scale>[a-z0-9-]{1,40})"
     r")\]\s?"
 )
@@ -202,7 +202,8 @@ def _name_and_value(token: Token) -> tuple[str, str]:
 def _known(number: re.Match[str]) -> dict[str, Any]:
     """What one ``[%…]`` says, by the fields of an annotation; nothing if it is no finite number."""
     if number["proven"]:
-        return {"proven": number["proven"], "plies": int(number["plies"]) if number["plies"] else None}
+        plies = int(number["plies"]) if number["plies"] else None
+        return {"proven": number["proven"], "plies": plies, "exact": bool(number["exact"])}
     if number["scale"]:
         return {"scale": number["scale"]}
     if not math.isfinite(float(number["number"])):

@@ -12,10 +12,10 @@ r"""The text that games are kept in: PGN-shaped, several games to a file.
 ``Position`` is one more tag, for a game that did not begin from the start; tags nobody knows are kept. What is known
 about a move stands in braces after it: first the numbers, each as ``[%name number]``, then free text. A value counts in
 centi-points unless ``[%scale spot]`` names another scale, and is proven only where ``[%proven win 7]`` says so, with
-the plies to the end if they are known. In free text and in tags ``\\`` is a backslash, ``\n`` a line break, ``\}`` and
-``\"`` the closing sign itself and ``\u263a`` any character by its code, so that every text survives. The reader also
-takes line breaks anywhere between words, ``;`` comments to the end of the line, ``#``, ``!`` and ``?`` after a move,
-``$1`` and moves in any form ``parse_move`` takes.
+the plies to the end if they are known, at most so many unless it says ``[%proven win 7 exactly]``. In free text and in
+tags ``\\`` is a backslash, ``\n`` a line break, ``\}`` and ``\"`` the closing sign itself and ``\u263a`` any character
+by its code, so that every text survives. The reader also takes line breaks anywhere between words, ``;`` comments to
+the end of the line, ``#``, ``!`` and ``?`` after a move, ``$1`` and moves in any form ``parse_move`` takes.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _filled(pieces: Iterable[str]) -> str:
 def _annotation_text(annotation: Annotation) -> str:
     parts = [f"[%value {float(annotation.value)!r}]"] if _is_number(annotation.value) else []
     parts += [] if not annotation.scale else [f"[%scale {annotation.scale}]"]
-    parts += [] if annotation.proven is None else [f"[%proven {_proof_text(annotation.proven, annotation.plies)}]"]
+    parts += [] if annotation.proven is None else [f"[%proven {_proof_text(annotation, annotation.proven)}]"]
     parts += [] if annotation.nodes is None else [f"[%nodes {int(annotation.nodes)}]"]
     parts += [f"[%seconds {float(annotation.seconds)!r}]"] if _is_number(annotation.seconds) else []
     if annotation.comment:
@@ -120,8 +120,9 @@ def _is_number(number: float | None) -> TypeGuard[float]:
     return number is not None and math.isfinite(number)
 
 
-def _proof_text(proven: Proven, plies: int | None) -> str:
-    return proven if plies is None else f"{proven} {plies}"
+def _proof_text(annotation: Annotation, proven: Proven) -> str:
+    exactly = " exactly" if annotation.exact else ""
+    return proven if annotation.plies is None else f"{proven} {annotation.plies}{exactly}"
 
 
 def _escaped(text: str, closing: str) -> str:

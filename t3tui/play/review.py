@@ -261,7 +261,7 @@ class _Reviewing:
         before, move = self._game.positions[ply - 1], self._game.moves[ply - 1].move
         assert info.value is not None
         assert after.value is not None
-        value = _one_ply_longer(-after.value)
+        value = (-after.value).a_ply_earlier()
         thought = info.scores.get(move)
         if value.proven is None and thought is not None and expected(thought) > expected(value):
             value = thought
@@ -295,15 +295,8 @@ def _judgement(
     return Judgement(ply, before, move, bad or kept, exact, value, best, best_value, line)
 
 
-def _one_ply_longer(value: Score) -> Score:
-    """What a value is a ply earlier."""
-    if value.plies is None:
-        return value
-    return Score.win(value.plies + 1) if value.proven == "win" else Score.loss(value.plies + 1)
-
-
 def _words(value: Score, side: Side) -> str:
-    within = f" in {value.plies}" if value.plies else ""
+    within = f" in {'' if value.exact else 'at most '}{value.plies}" if value.plies else ""
     return {"win": f"wins{within}", "draw": "holds the draw", "loss": f"loses{within}"}[value.proven or "draw"]
 
 

@@ -57,7 +57,7 @@ def value_words(value: Score | None, mover: Side) -> str:
 
     >>> from t3tui.engine.score import Scale
     >>> value_words(Score(84), Side.O), value_words(Score.loss(7), Side.X), value_words(Score(3), Side.X)
-    ('O is a little better', 'O wins in 7', 'about even')
+    ('O is a little better', 'O wins in at most 7', 'about even')
     >>> value_words(Score.draw(), Side.X), value_words(Score(9970, Scale("four-rules", 10_000)), Side.X)
     ('a draw with best play', 'X is a little better')
     """
@@ -67,7 +67,8 @@ def value_words(value: Score | None, mover: Side) -> str:
         return "a draw with best play"
     if value.proven is not None:
         winner = mover if value.proven == "win" else mover.other
-        return f"{winner} wins in {value.plies}" if value.plies else f"{winner} wins"
+        at_most = "" if value.exact else "at most "
+        return f"{winner} wins in {at_most}{value.plies}" if value.plies else f"{winner} wins"
     share = value.number / value.scale.clear
     if abs(share) < SLIGHT:
         return "about even"

@@ -70,7 +70,7 @@ def test_analyse_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(answer)[:5] == ["mode", "position", "side", "player", "move"]
     assert (answer["mode"], answer["side"]) == ("basic", "X")
     assert answer["position"] == "basic XO..X...O X"
-    assert (answer["proven"], answer["plies"]) == ("win", 3)
+    assert (answer["proven"], answer["plies"], answer["exact"]) == ("win", 3, False)
     assert len(answer["line"]) == 3
     assert answer["line"][0] == answer["move"] == "4"
     assert all(answer[count] > 0 for count in ("nodes", "leaves", "cutoffs", "depth", "seconds", "value"))

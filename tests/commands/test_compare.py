@@ -8,7 +8,7 @@ import pytest
 
 from t3tui.cli import main
 
-FIELDS = {"player", "move", "value", "proven", "plies", "nodes", "depth", "line", "seconds", "scores"}
+FIELDS = {"player", "move", "value", "proven", "plies", "exact", "nodes", "depth", "line", "seconds", "scores"}
 
 
 def run(words: str) -> int:

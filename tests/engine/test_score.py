@@ -74,12 +74,22 @@ def test_points_near_ten_thousand_are_no_proof() -> None:
         Score(9_970.0, scale_of("four-rules", ULTIMATE)),
         Score.win(7),
         Score.loss(4),
+        Score.loss(4, exact=True),
         Score.draw(),
         Score(1000.0, scale_of("spot", ULTIMATE), "win", 3),
     ],
 )
 def test_a_record_keeps_a_value_with_its_scale_and_its_proof(value: Score | None) -> None:
-    assert value_of(annotation_of(Info(value=value)), ULTIMATE) == value
+    kept = value_of(annotation_of(Info(value=value)), ULTIMATE)
+    assert kept == value
+    assert (kept and kept.exact) == (value and value.exact)
+
+
+def test_plies_are_a_promise_unless_nothing_shorter_can_be() -> None:
+    assert [Score.win(plies).exact for plies in (1, 3)] == [True, False]
+    assert [Score.loss(plies).exact for plies in (0, 2, 4)] == [True, True, False]
+    assert (-Score.win(5, exact=True).a_ply_earlier()).exact
+    assert Score.win(5) == Score.win(5, exact=True)
 
 
 def test_an_old_record_claims_no_proof() -> None:

@@ -47,6 +47,8 @@ notes = st.builds(
     st.sampled_from(("win", "loss", "draw")),
     st.none() | st.integers(0, 81),
     st.sampled_from(("", "spot", "lines-mean", "project-5")),
+).flatmap(
+    lambda note: st.booleans().map(lambda exact: replace(note, exact=exact and note.plies is not None))
 ) | st.builds(Annotation, st.none() | reals)
 
 
@@ -80,6 +82,10 @@ def test_a_record_for_people() -> None:
 def test_a_record_keeps_what_is_proven_and_whose_points_they_are() -> None:
     game = Game(BASIC)
     game.play(0, Annotation(9993.0, proven="win", plies=7))
+    exact = Game(BASIC)
+    exact.play(0, Annotation(9993.0, proven="win", plies=7, exact=True))
+    assert "1 {[%value 9993.0] [%proven win 7 exactly]}" in to_text(exact)
+    assert parse_games(to_text(exact)) == [exact]
     game.play(1, Annotation(-1000.0, proven="loss", scale="spot"))
     text = to_text(game)
     assert "1 {[%value 9993.0] [%proven win 7]}" in text

@@ -153,7 +153,7 @@ async def test_a_proven_hint_says_who_wins(monkeypatch: pytest.MonkeyPatch) -> N
     app = GameApp(TWO_PEOPLE)
     async with app.run_test() as pilot:
         await pilot.press("i")
-        await until(pilot, lambda: app.status == "Hint: 55, X wins in 7.")
+        await until(pilot, lambda: app.status == "Hint: 55, X wins in at most 7.")
 
 
 async def test_the_panel_shows_what_is_thought_live() -> None:

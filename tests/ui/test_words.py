@@ -40,7 +40,8 @@ def test_values_in_words(value: Score | None, mover: Side, said: str) -> None:
 
 
 def test_what_is_proven_goes_before_the_number() -> None:
-    assert value_words(Score(12.0, proven="loss", plies=4), Side.X) == "O wins in 4"
+    assert value_words(Score(12.0, proven="loss", plies=4), Side.X) == "O wins in at most 4"
+    assert value_words(Score.loss(4, exact=True), Side.X) == "O wins in 4"
     assert value_words(Score(12.0, proven="win"), Side.X) == "X wins"
 
 

@@ -146,7 +146,7 @@ def _value(info: Info | None, width: int) -> Row:
     if info.proven is None:
         return _fact("value", signed(info.value), width)
     if info.plies is not None:
-        return _fact("value", f"{info.proven} in {info.plies}", width)
+        return _fact("value", f"{info.proven} in {'' if info.is_exact else '≤ '}{info.plies}", width)
     words = f"{info.proven}, proven"
     return _fact("value", words, width) if len("value ") + len(words) <= width else _fact("proven", info.proven, width)
 

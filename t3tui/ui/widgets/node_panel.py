@@ -72,7 +72,8 @@ class NodePanel(RowsWidget):
         if score is None or node.value is None:
             return ""
         if score.proven:
-            return f"{short_value(score)}{f' in {score.plies}' if score.plies else ''}, proven"
+            within = f" in {'' if score.exact else 'at most '}{score.plies}" if score.plies else ""
+            return f"{short_value(score)}{within}, proven"
         return short_value(score) if node.visits is not None else number_text(node.value)
 
     def _children(self, node: TreeNode, room: int) -> list[Row]:
