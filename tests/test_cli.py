@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
             assert match.stderr is not None
             assert match.stderr.readline().startswith("Game 1 of 100000")
             match.send_signal(signal.SIGINT)
-            out, err = match.communicate(timeout=60)
+            out, err = match.communicate(timeout=120)
         finally:
             match.kill()
     assert match.returncode == 1
