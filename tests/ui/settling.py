@@ -1,0 +1,40 @@
+"""Waiting for the app without sleeping: until nothing in it can go on before time passes or a thread speaks up.
+
+Textual's own wait looks at how much processor time the process has used in the last 20 milliseconds. That is twice 20
+milliseconds for every key, and on a busy machine it takes an app that has not had its turn for one that is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import textual.app
+import textual.pilot
+from textual._context import active_app
+
+
+async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Let the app work until every task in it waits, and everything that was to be drawn is drawn."""
+    loop = asyncio.get_running_loop()
+    ends = time.monotonic() + max_sleep
+    while time.monotonic() < ends:
+        await asyncio.sleep(0)
+        if not loop._ready and not _draw():  # type: ignore[attr-defined]
+            return
+
+
+def _draw() -> bool:
+    """Draw now what Textual would draw at the next sixtieth of a second; False if there is nothing to draw."""
+    app = active_app.get()
+    screens = app._screen_stacks.get(app._current_mode) if app._running else None
+    if not screens or not screens[-1].is_running or not screens[-1]._update_timer._active.is_set():
+        return False
+    screens[-1]._on_timer_update()
+    return True
+
+
+def settle_instead_of_sleeping() -> None:
+    """From now on let tests wait for the app itself."""
+    textual.app.wait_for_idle = settle  # type: ignore[attr-defined]
+    textual.pilot.wait_for_idle = settle  # type: ignore[attr-defined]
