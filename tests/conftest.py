@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,10 @@ for _name in ("NO_COLOR", "TEXTUAL_THEME"):
     os.environ.pop(_name, None)
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
 constants.TEXTUAL_ANIMATIONS = "none"  # type: ignore[misc]  # the snapshot plugin imports Textual before this file
+
+# Whoever runs in the background of a shell hears no Ctrl-C, nor do the processes it starts; those of tests shall.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Properties are checked on the same examples every time, however slow the machine.
 settings.register_profile("t3tui", deadline=None, derandomize=True)
