@@ -26,12 +26,17 @@ async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 
 def _draw() -> bool:
-    """Draw now what Textual would draw at the next sixtieth of a second; False if there is nothing to draw."""
+    """Do now what Textual would do for the next frame; False if there is nothing to arrange or to draw."""
     app = active_app.get()
     screens = app._screen_stacks.get(app._current_mode) if app._running else None
-    if not screens or not screens[-1].is_running or not screens[-1]._update_timer._active.is_set():
+    if not screens or not screens[-1].is_running:
         return False
-    screens[-1]._on_timer_update()
+    if app._resize_timer is not None:
+        app._check_resize()
+    elif screens[-1]._update_timer._active.is_set():
+        screens[-1]._on_timer_update()
+    else:
+        return False
     return True
 
 
