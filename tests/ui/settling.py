@@ -12,17 +12,21 @@ import textual.app
 import textual.pilot
 from textual._context import active_app
 
-ROUNDS = 2000
-"""Turns of every task after which an app that never rests is left to itself; its start takes a hundred."""
+FRAMES, ROUNDS = 12, 2000
+"""So many frames, or turns of all tasks, and an app that never rests is left to itself; its start takes a few."""
 
 
 async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
     """Let the app work until every task in it waits, and everything that was to be drawn is drawn."""
     loop = asyncio.get_running_loop()
+    frames = 0
     for _ in range(ROUNDS):
         await asyncio.sleep(0)
-        if not loop._ready and not _draw():  # type: ignore[attr-defined]
+        if loop._ready:  # type: ignore[attr-defined]
+            continue
+        if frames == FRAMES or not _draw():
             return
+        frames += 1
 
 
 def _draw() -> bool:
