@@ -16,17 +16,20 @@ FRAMES, ROUNDS = 12, 2000
 """So many frames, or turns of all tasks, and an app that never rests is left to itself; its start takes a few."""
 
 
-async def settle(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Let the app work until every task in it waits, and everything that was to be drawn is drawn."""
+async def settle(min_sleep: float = 0, max_sleep: float = 1) -> bool:
+    """Let the app work until every task in it waits and everything is drawn; False if it never rests."""
     loop = asyncio.get_running_loop()
     frames = 0
     for _ in range(ROUNDS):
         await asyncio.sleep(0)
         if loop._ready:  # type: ignore[attr-defined]
             continue
-        if frames == FRAMES or not _draw():
-            return
+        if not _draw():
+            return True
         frames += 1
+        if frames == FRAMES:
+            break
+    return False
 
 
 def _draw() -> bool:

@@ -26,6 +26,7 @@ from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.widgets.chooser import Chooser
 from t3tui.ui.widgets.mini_board import MiniBoard
 from tests.ui.playing import until
+from tests.ui.settling import settle
 
 
 def text_of(app: App[None]) -> str:
@@ -145,6 +146,7 @@ async def test_a_terminal_that_is_too_small_says_so(app: T3App, size: tuple[int,
         assert f"this terminal: {size[0]}×{size[1]}" in text_of(app)
         await pilot.press("question_mark", "comma", "f2", "ctrl+o", "ctrl+p")
         assert isinstance(app.screen, TooSmallScreen)
+        assert await settle(), "no scroll bar comes and goes for ever"
 
 
 async def test_a_game_recovers_when_the_terminal_grows_again(app: T3App) -> None:
