@@ -49,5 +49,5 @@ def _draw() -> bool:
 
 def settle_instead_of_sleeping() -> None:
     """From now on let tests wait for the app itself."""
-    textual.app.wait_for_idle = settle  # type: ignore[attr-defined]
-    textual.pilot.wait_for_idle = settle  # type: ignore[attr-defined]
+    textual.app.wait_for_idle = settle  # type: ignore[attr-defined, assignment]
+    textual.pilot.wait_for_idle = settle  # type: ignore[attr-defined, assignment]
