@@ -38,7 +38,7 @@ for kind in ROSTER:
             position = Position.start(mode)
             for ply in range(4):
                 player = Spec(kind, named).make()
-                decision = player.think(position, Limit(seconds=0.02, lines=3))
+                decision = player.think(position, Limit(seconds=0.002, lines=3))
                 position = position.play(decision.move)
                 if isinstance(player, Traces) and ply == 3 and mode.boards == 1:
                     player.trace(position, 50)

@@ -44,7 +44,7 @@ class Referee:
         return [
             (number, place)
             for number, board in enumerate(self.boards)
-            if not self.shut(number) and (free or number == self.sent_to)
+            if (free or number == self.sent_to) and not self.shut(number)
             for place in range(9)
             if board[place] == "."
         ]

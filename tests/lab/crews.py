@@ -50,7 +50,7 @@ class TiredCrew(ThreadCrew):
         return Future() if self._left < 0 else super().submit(work, task)
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 120) -> None:
     """Wait for something that another process does."""
     end = time.monotonic() + seconds
     while not condition():

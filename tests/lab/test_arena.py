@@ -133,7 +133,7 @@ def test_a_pause_begins_no_games_until_it_goes_on() -> None:
     assert {state.phase for state in states} == {Phase.PAUSED}
     assert crew.tasks == []
     arena.go_on()
-    runner.join(60)
+    runner.join(120)
     assert states[-1].phase is Phase.DONE
     assert states[-1].left == 0
 
@@ -144,7 +144,7 @@ def test_a_paused_one_can_be_stopped() -> None:
     runner = threading.Thread(target=arena.run)
     runner.start()
     arena.stop()
-    runner.join(60)
+    runner.join(120)
     assert not runner.is_alive()
     assert arena.state().phase is Phase.STOPPED
 

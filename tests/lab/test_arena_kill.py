@@ -28,7 +28,7 @@ def slow_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*options: str) -> Any:
-    done = subprocess.run([*ARENA, *OPTIONS, *options], capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run([*ARENA, *OPTIONS, *options], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
 import signal
 import sys
@@ -18,16 +20,18 @@ from t3tui.lab.cluster_crew import ClusterCrew, NoCluster
 from t3tui.lab.tournament import Tournament
 from tests.lab.crews import ThreadCrew
 
-distributed: Any = pytest.importorskip("distributed")
-
-pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.xdist_group("cluster")]
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason="Dask is not installed"),
+]
 
 TOURNAMENT = Tournament(ADVANCED, ("random", "minimax:depth=1", "mcts:simulations=20"), 10, seed=9)
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A scheduler and two workers, each a process of its own."""
+    """A scheduler and two workers, each a process of its own; Dask is loaded here and not by whoever collects tests."""
+    distributed: Any = importlib.import_module("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
     ) as made:

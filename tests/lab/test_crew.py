@@ -55,7 +55,7 @@ def test_closing_ends_workers_in_the_middle_of_a_task(tmp_path: Path) -> None:
     wait_until(lambda: file.exists() and file.read_text() != "")
     stop.set()
     crew.close()
-    runner.join(30)
+    runner.join(120)
     assert not runner.is_alive()
     assert not is_running(int(file.read_text()))
 
@@ -82,7 +82,7 @@ def test_news_is_heard_while_a_task_runs() -> None:
 
     crew = LocalCrew(1, hear)
     assert list(run_tasks(crew, tell_and_return, iter(["hello"]))) == [("hello", True)]
-    assert arrived.wait(30)
+    assert arrived.wait(120)
     crew.close()
     assert heard == ["hello"]
 

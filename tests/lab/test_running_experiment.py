@@ -10,7 +10,7 @@ from t3tui.lab.charts import Chart, Series
 from t3tui.lab.experiments.rows import Experiment, Row, Watch
 from t3tui.lab.running_experiment import RunningExperiment, State
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 def chart_of(rows: object) -> tuple[Chart, ...]:

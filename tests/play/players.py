@@ -54,7 +54,7 @@ class Blocking(Scripted):
         stop.on_set(stopped.set)
         self.begun.set()
         decision = super().think(position, limit, report, stop)
-        assert stopped.wait(60)
+        assert stopped.wait(120)
         self.ended.set()
         return decision
 

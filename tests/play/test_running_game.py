@@ -41,12 +41,12 @@ class Owner(Listener):
     def until(self, reached: Callable[[], bool]) -> None:
         """Do what is to be done until something is so."""
         while not reached():
-            self._calls.get(timeout=10)()
+            self._calls.get(timeout=120)()
 
     def do(self, count: int) -> None:
         """Do the first so many things that are to be done."""
         for _ in range(count):
-            self._calls.get(timeout=10)()
+            self._calls.get(timeout=120)()
 
     def catch_up(self) -> None:
         """Do what is to be done already."""
@@ -98,7 +98,7 @@ def test_nobody_thinks_before_the_last_move_is_shown() -> None:
     assert owner.running.phase is Phase.THINKING
     assert not player.begun.is_set()
     owner.catch_up()
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     owner.running.close()
 
 
@@ -109,7 +109,7 @@ def test_what_comes_late_is_dropped() -> None:
     owner.do(2)
     for thread in threading.enumerate():
         if thread.name.startswith("t3tui-search"):
-            thread.join(10)
+            thread.join(120)
     owner.running.go_to(0)
     owner.catch_up()
     assert player.asked
@@ -129,14 +129,14 @@ def test_pausing_stops_the_search_and_going_on_begins_it_again() -> None:
     player = Blocking()
     owner = Owner(seat_of(player), person())
     owner.catch_up()
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     owner.running.pause()
-    assert player.ended.wait(10)
+    assert player.ended.wait(120)
     assert owner.running.phase is Phase.PAUSED
     player.begun.clear()
     owner.running.resume()
     owner.catch_up()
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     owner.running.close()
 
 
@@ -223,10 +223,10 @@ def test_leaving_closes_every_player() -> None:
     owner = Owner(seat_of(x), seat_of(o))
     owner.until(lambda: len(owner.moves) == 1)
     owner.catch_up()
-    assert o.begun.wait(10)
+    assert o.begun.wait(120)
     owner.running.close()
-    assert x.closed.wait(10)
-    assert o.closed.wait(10)
+    assert x.closed.wait(120)
+    assert o.closed.wait(120)
     assert o.ended.is_set()
 
 
@@ -292,7 +292,7 @@ def test_a_stop_leaves_the_game_unfinished() -> None:
     game, player = Game(BASIC), Blocking()
 
     def interrupt() -> None:
-        player.begun.wait(10)
+        player.begun.wait(120)
         stop.set()
 
     threading.Thread(target=interrupt).start()

@@ -33,7 +33,7 @@ def test_it_answers_in_a_thread_of_its_own() -> None:
     answers: list[tuple[Answer | None, str]] = []
     search = search_by(Scripted([4]))
     search.start(on_end=lambda answer: answers.append((answer, threading.current_thread().name)))
-    assert search.join(10)
+    assert search.join(120)
     assert answers == [(Decision(4), "t3tui-search scripted")]
 
 
@@ -73,9 +73,9 @@ def test_a_cancelled_search_has_no_answer_and_no_thread() -> None:
     answers: list[Answer | None] = []
     search = search_by(player)
     search.start(on_end=answers.append)
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     search.cancel()
-    assert search.join(10)
+    assert search.join(120)
     assert search.is_cancelled
     assert answers == [None]
     assert search.answer is None
@@ -94,12 +94,12 @@ def test_two_searches_of_one_player_wait_for_each_other() -> None:
     seat = seat_of(player)
     first, second = RunningSearch(seat, START), RunningSearch(seat, START)
     first.start()
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     second.start()
     second.cancel()
     first.cancel()
-    assert first.join(10)
-    assert second.join(10)
+    assert first.join(120)
+    assert second.join(120)
     assert len(player.asked) == 1
 
 
@@ -107,7 +107,7 @@ def test_a_real_search_is_cancelled_by_a_stop_from_outside() -> None:
     stop = Stop()
     search = RunningSearch(Seat.of(parse_spec("alpha-beta:depth=40")), Position.start(ULTIMATE), stop=stop)
     search.start(lambda info: stop.set())
-    assert search.join(60)
+    assert search.join(120)
     assert search.answer is None
 
 
@@ -116,7 +116,7 @@ def test_a_player_is_closed_with_its_seat() -> None:
     seat = seat_of(player)
     RunningSearch(seat, START).run()
     seat.close()
-    assert player.closed.wait(10)
+    assert player.closed.wait(120)
     assert RunningSearch(seat, START).run() is None, "nobody sits there any more"
 
 
@@ -125,11 +125,11 @@ def test_a_player_that_thinks_is_closed_when_it_has_stopped() -> None:
     seat = seat_of(player)
     search = RunningSearch(seat, START)
     search.start()
-    assert player.begun.wait(10)
+    assert player.begun.wait(120)
     seat.close()
     assert not player.closed.is_set()
     search.cancel()
-    assert player.closed.wait(10)
+    assert player.closed.wait(120)
 
 
 def test_a_player_that_was_never_made_is_not_made_to_be_closed() -> None:

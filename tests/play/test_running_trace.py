@@ -18,7 +18,7 @@ from t3tui.play.running_trace import Recorded, RunningTrace, keeps_a_tree, recor
 
 def recorded(trace: RunningTrace) -> Recorded | None:
     trace.start(lambda info: None, lambda result: None)
-    assert trace.join(60)
+    assert trace.join(120)
     return trace.result
 
 
@@ -39,10 +39,10 @@ def test_it_is_cancelled_while_it_searches() -> None:
     trace = RunningTrace(Position.start(ULTIMATE), lambda: make_player("minimax:depth=0"))
     begun = threading.Event()
     trace.start(lambda info: begun.set(), heard.append)
-    assert begun.wait(60)
+    assert begun.wait(120)
     assert trace.is_running
     trace.cancel()
-    assert trace.join(60)
+    assert trace.join(120)
     assert not heard
     assert trace.result is None
 
@@ -58,9 +58,9 @@ def test_progress_is_told_at_most_fifteen_times_a_second() -> None:
             enough.set()
 
     trace.start(hear, lambda result: None)
-    assert enough.wait(60)
+    assert enough.wait(120)
     trace.cancel()
-    assert trace.join(60)
+    assert trace.join(120)
     assert infos[-1].seconds - infos[0].seconds >= 1.9 / 15
 
 

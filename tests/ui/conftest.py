@@ -6,9 +6,11 @@ import datetime
 
 import pytest
 
+from tests.ui.settling import settle_instead_of_sleeping
 from tests.ui.shared_styles import share_styles
 
 share_styles()
+settle_instead_of_sleeping()
 
 
 class FixedDate(datetime.date):

@@ -24,7 +24,7 @@ from t3tui.ui.widgets.player_panel import PlayerPanel
 
 HUMAN = parse_spec("human")
 DATE = "2026.01.01"
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which nothing is waited for any more, also on a machine with other things to do."""
 
 

@@ -267,5 +267,5 @@ async def test_leaving_the_app_ends_every_worker(real_workers: list[LocalCrew]) 
         await pilot.press("f5", "q")
     assert workers
     for worker in workers:
-        wait_until(lambda: not is_running(worker), 5)  # noqa: B023
+        wait_until(lambda: not is_running(worker))  # noqa: B023
     assert run.state.phase is Phase.STOPPED

@@ -26,6 +26,7 @@ from t3tui.ui.settings import Settings, load_settings, save_settings
 from t3tui.ui.widgets.chooser import Chooser
 from t3tui.ui.widgets.mini_board import MiniBoard
 from tests.ui.playing import until
+from tests.ui.settling import settle
 
 
 def text_of(app: App[None]) -> str:
@@ -109,21 +110,18 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
-async def test_a_setting_takes_effect_at_once_and_is_kept(app: T3App, name: str) -> None:
+async def test_every_setting_takes_effect_at_once_and_is_kept(app: T3App) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("comma")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen)
-        chooser = app.screen.query_one(f"#{name} Chooser", Chooser)
-        chooser.focus()
-        while getattr(app.settings, name) != CHANGES[name]:
-            await pilot.press("right")
-        assert load_settings()[0] == app.settings
-        if name == "theme":
-            assert app.theme == "t3tui-light"
-        if name == "animation":
-            assert app.animation_level == "none"
+        for name, wanted in CHANGES.items():
+            app.screen.query_one(f"#{name} Chooser", Chooser).focus()
+            while getattr(app.settings, name) != wanted:
+                await pilot.press("right")
+            assert load_settings()[0] == app.settings
+        assert app.theme == "t3tui-light"
+        assert app.animation_level == "none"
         await pilot.press("escape")
         assert isinstance(app.screen, SetupScreen)
 
@@ -148,6 +146,7 @@ async def test_a_terminal_that_is_too_small_says_so(app: T3App, size: tuple[int,
         assert f"this terminal: {size[0]}×{size[1]}" in text_of(app)
         await pilot.press("question_mark", "comma", "f2", "ctrl+o", "ctrl+p")
         assert isinstance(app.screen, TooSmallScreen)
+        assert await settle(), "no scroll bar comes and goes for ever"
 
 
 async def test_a_game_recovers_when_the_terminal_grows_again(app: T3App) -> None:
@@ -190,14 +189,15 @@ async def test_leaving_from_anywhere(app: T3App, keys: str) -> None:
         assert app._exit
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f2", "f3", "comma"])
-async def test_q_leaves_a_page_and_not_the_app(app: T3App, key: str) -> None:
+async def test_q_leaves_a_page_and_not_the_app(app: T3App) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press(key)
-        await pilot.pause()
-        await pilot.press("q")
-        await pilot.pause()
-        assert isinstance(app.screen, SetupScreen)
+        for key in ("question_mark", "f2", "f3", "comma"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert not isinstance(app.screen, SetupScreen)
+            await pilot.press("q")
+            await pilot.pause()
+            assert isinstance(app.screen, SetupScreen)
 
 
 async def test_leaving_a_terminal_that_is_too_small(app: T3App) -> None:

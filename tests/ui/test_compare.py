@@ -227,7 +227,7 @@ async def test_leaving_the_app_leaves_no_search() -> None:
         await show(app, pilot, [played_by(player), thinker(4, "b")])
         await until(pilot, player.begun.is_set)
         app.exit()
-    assert player.ended.wait(10)
+    assert player.ended.wait(120)
 
 
 async def test_a_dialog_over_it_does_not_stop_it() -> None:

@@ -78,6 +78,6 @@ async def test_nothing_computes_after_it_was_left(begin: Callable[[T3App], None]
             await pilot.pause(10 * AT_WORK)
             assert others_seconds() - left < AT_WORK
     for thread in threading.enumerate():
-        if thread is not threading.current_thread() and not thread.daemon:
-            thread.join(10)
+        if thread.name in workers():
+            thread.join(120)
     assert not workers()

@@ -101,7 +101,7 @@ async def test_leaving_the_app_in_the_middle_of_a_search_leaves_no_thread_behind
         await pilot.press("5")
         await until(pilot, player.begun.is_set)
         app.exit()
-    assert player.ended.wait(10)
+    assert player.ended.wait(120)
 
 
 async def test_leaving_in_the_middle_of_a_hint_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ async def test_a_file_that_names_a_long_search_starts_none(file: Path) -> None:
     app = T3App()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+o", *"one.pgn", "enter")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_active)
         screen = looked_at(app)
         await pilot.press("u", "r", "u", "r")
         assert screen.running_game.phase is Phase.LOOKED_AT
@@ -109,7 +109,7 @@ async def test_a_game_from_a_file_is_neither_kept_nor_remembered(file: Path, mov
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.settings.last
         await pilot.press("ctrl+o", *"one.pgn", "enter")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_active)
         looked_at(app)
         await pilot.press("u", "u", "r", "u", "r", "r")
         assert not app.autosave.archive.exists()
@@ -135,7 +135,7 @@ async def test_playing_on_from_a_file_makes_a_new_game_and_leaves_the_file_alone
     app = T3App()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+o", *"one.pgn", "enter")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_active)
         await pilot.press("u", "u", "9")
         screen = looked_at(app)
         assert [played.move for played in screen.live.game.moves] == [0, 3, 1, 8]

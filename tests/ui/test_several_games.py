@@ -135,7 +135,7 @@ async def test_leaving_leaves_no_search(leave: str) -> None:
             app.exit()
     for thread in threading.enumerate():
         if thread.name.startswith("t3tui-search"):
-            thread.join(10)
+            thread.join(120)
     assert not searches()
 
 

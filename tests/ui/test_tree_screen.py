@@ -225,7 +225,7 @@ async def test_leaving_leaves_no_search_behind() -> None:
         await until(pilot, lambda: bool(searching_threads()))
     for thread in threading.enumerate():
         if thread.name == "t3tui-tree":
-            thread.join(60)
+            thread.join(120)
     assert not searching_threads()
 
 

@@ -193,8 +193,9 @@ def test_breadth_first_arrives_where_the_search_did(scoring: str, moves: str) ->
     )
     assert walk[last].visited == walk.tree.visited
     assert walk[last - 1].variables[0] == ("in the queue", "0")
-    backwards = [walk.scores(number) for number in range(last, -1, -1)]
-    assert backwards[::-1] == [walk.scores(number) for number in range(last + 1)]
+    some = range(last, -1, -1 if last < 1000 else -61)
+    backwards = [walk.scores(number) for number in some]
+    assert backwards[::-1] == [walk.scores(number) for number in reversed(some)]
 
 
 @pytest.mark.parametrize("evaluation", ["network", "playouts"])
