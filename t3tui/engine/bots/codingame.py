@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from t3tui.engine.bots.grid import SIZE, move_at, row_column
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import Mode
 from t3tui.game.position import IllegalMove, Move, Position, Side
 
@@ -48,7 +48,7 @@ class CodingameHost:
         """Nothing: the program is just ended."""
         return []
 
-    def lost(self, *, late: bool) -> list[str]:
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
         """Nothing: the program is just ended."""
         return []
 

@@ -96,7 +96,7 @@ def check_command(name: str, command: str, folder: Path | None = None) -> None:
     program = split_command(name, command)[0]
     if folder is not None and not folder.is_dir():
         raise BotRefused(f"{name} cannot be started: {_why(FileNotFoundError(), program, folder)}.")
-    if shutil.which(program if Path(program).name == program else str((folder or Path()) / program)) is None:
+    if shutil.which(program if Path(program).name == program else os.path.join(folder or "", program)) is None:  # noqa: PTH118
         path = (folder or Path()) / program
         error = PermissionError() if path.is_file() or path.is_dir() else FileNotFoundError()
         raise BotRefused(f"{name} cannot be started: {_why(error, program, folder)}.")

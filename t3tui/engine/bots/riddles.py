@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from t3tui.engine.bots.grid import SIZE, move_at, row_column
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import Mode
 from t3tui.game.position import ANY, FULL, HAS_LINE, Move, Position, Side
 
@@ -89,7 +89,7 @@ class RiddlesHost:
         """Nothing: the program is just ended."""
         return []
 
-    def lost(self, *, late: bool) -> list[str]:
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
         """Nothing: the program is just ended."""
         return []
 

@@ -163,6 +163,21 @@ def test_what_cannot_be_started_is_refused(tmp_path: Path) -> None:
         missing.think(SECOND)
 
 
+def test_a_program_may_be_named_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots").mkdir()
+    program = tmp_path / "bots" / "mine"
+    program.write_text("#!/bin/sh\nread line\necho 1\n")
+    program.chmod(0o700)
+    monkeypatch.chdir(tmp_path / "bots")
+    for command, folder in (("./mine", None), ("../bots/mine", None), ("./bots/mine", tmp_path)):
+        player = BotPlayer("near", "stdio", command, folder)
+        player.check()
+        assert player.think(SECOND).move == 0
+        player.close()
+    with pytest.raises(BotFailed, match=r"there is no program '\./yours'"):
+        BotPlayer("rogue", "stdio", "./yours").check()
+
+
 def test_a_folder_is_no_program(tmp_path: Path) -> None:
     assert failure(shlex.quote(str(tmp_path))).endswith("is not executable.")
 

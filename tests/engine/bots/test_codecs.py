@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from t3tui.engine.bots.codingame import CodingameGuest, CodingameHost
-from t3tui.engine.bots.protocol import Clock, Guest, NoMove, Times
+from t3tui.engine.bots.doctor import fills
+from t3tui.engine.bots.protocol import Clock, Ending, Guest, NoMove, Times
 from t3tui.engine.bots.protocols import PROTOCOLS
 from t3tui.engine.bots.riddles import RiddlesGuest, RiddlesHost
 from t3tui.engine.bots.servt import ServtGuest, ServtHost
@@ -131,8 +132,27 @@ def test_servt_says_how_it_ended() -> None:
     assert position.winner is loser.other
     assert ServtHost().end(position, line, loser) == [f"last_move({last}).", "loss(triple).", "end."]
     assert ServtHost().end(position, line, loser.other) == ["win(triple).", "end."]
-    assert ServtHost().lost(late=True) == ["loss(timeout).", "end."]
-    assert ServtHost().lost(late=False) == ["loss(illegal_move).", "end."]
+    assert ServtHost().forfeit(Ending.TIMEOUT, won=False) == ["loss(timeout).", "end."]
+    assert ServtHost().forfeit(Ending.ILLEGAL_MOVE, won=True) == ["win(illegal_move).", "end."]
+
+
+def test_servt_ends_when_somebody_is_sent_to_a_full_board() -> None:
+    """Also if it was the opponent, who then played on where the agent cannot know."""
+    position, line = Position.start(ADVANCED), list[Move]()
+    chance = random.Random(2)
+    while not line or not position.free_choice:
+        line.append(fills(position, chance))
+        position = position.play(line[-1])
+    sent, last = position.side, line[-1] % 9 + 1
+    with pytest.raises(NoMove, match="no words for a free choice"):
+        ServtHost().ask(position, line, clock("servt"))
+    assert ServtHost().end(position, line, sent) == [f"last_move({last}).", "draw(full_board).", "end."]
+    assert ServtHost().end(position, line, sent.other) == ["draw(full_board).", "end."]
+    line.append(next(move for move in position.legal_moves if not position.play(move).free_choice))
+    position = position.play(line[-1])
+    with pytest.raises(NoMove, match="no words for a free choice"):
+        ServtHost().ask(position, line, clock("servt"))
+    assert ServtHost().end(position, line, position.side) == ["draw(full_board).", "end."]
 
 
 # How our host reads
