@@ -27,6 +27,8 @@ from t3tui.game.shown_text import quoted, shown
 
 GRACE: Final = 0.05
 """Seconds that an answer may be late: what the way to us may take on a busy machine."""
+STARTING: Final = 0.4
+"""The same for a first answer: the system has to start the program before its own time can run."""
 REPORT_EVERY: Final = 1 / 15
 SAID_LINES: Final = 20
 SAID_CHARACTERS: Final = 2_000
@@ -50,6 +52,7 @@ class Session:
     asked: Position | None = None
     """Where its answer is awaited."""
     asked_at: float = 0.0
+    grace: float = STARTING
     logged: int = 0
     """How many lines of its log belong to earlier moves."""
 
@@ -215,10 +218,11 @@ class BotPlayer:
         self.exchange.append(f"← {shown(line.text)}")
         seconds = max(line.at - session.asked_at, 0.0)
         allowed = session.clock.left
-        if seconds > allowed + GRACE:
+        if seconds > allowed + session.grace:
             raise self._late(allowed)
         move = self._read(session, line.text, position)
         session.clock.spend(seconds)
+        session.grace = GRACE
         session.asked = None
         session.position = position.play(move)
         session.moves = None if session.moves is None else [*session.moves, move]
@@ -241,7 +245,7 @@ class BotPlayer:
         program, clock = session.program, session.clock
         while True:
             now = time.perf_counter()
-            left = session.asked_at + clock.left + GRACE - now
+            left = session.asked_at + clock.left + session.grace - now
             event = program.receive(min(left, REPORT_EVERY) if report is not ignore else left)
             if isinstance(event, Line):
                 if event.text:
@@ -252,7 +256,7 @@ class BotPlayer:
                 raise BotFailed(program.complaint("has closed its output"))
             elif stop is not None and stop.is_set():
                 raise BotFailed(f"{self.name} was interrupted.")
-            elif time.perf_counter() >= session.asked_at + clock.left + GRACE:
+            elif time.perf_counter() >= session.asked_at + clock.left + session.grace:
                 raise self._late(clock.left)
             else:
                 report(Info(seconds=time.perf_counter() - session.asked_at, said=_said(session)))

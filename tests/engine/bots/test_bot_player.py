@@ -12,7 +12,7 @@ import pytest
 from t3tui.engine.bots.bot_player import BotPlayer
 from t3tui.engine.bots.log import Log
 from t3tui.engine.bots.program import Event, Line, Program, Woken
-from t3tui.engine.bots.protocol import BotFailed, Ending
+from t3tui.engine.bots.protocol import BotFailed, BotLate, Ending
 from t3tui.engine.bots.protocols import PROTOCOLS
 from t3tui.engine.player import Info, Limit, Stop
 from t3tui.engine.random_player import RandomPlayer
@@ -288,6 +288,25 @@ class Slowpoke(Program):
 
     def close(self) -> None:
         pass
+
+
+@pytest.mark.parametrize(("seconds", "in_time"), [(1.35, True), (1.45, False)])
+def test_a_first_answer_may_come_as_late_as_a_program_takes_to_start(
+    seconds: float, in_time: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Starting(Slowpoke):
+        """A program whose first answer took a while, as far as its reader knows."""
+
+        def receive(self, seconds_: float) -> Event:
+            return Line("0 0", 100.0 + seconds) if isinstance(super().receive(seconds_), Line) else Woken()
+
+    monkeypatch.setitem(PROTOCOLS, "codingame", replace(PROTOCOLS["codingame"], run=Starting))
+    player = BotPlayer("sleepy", "codingame", "x")
+    if in_time:
+        player.think(Position.start(ULTIMATE))
+    else:
+        with pytest.raises(BotLate, match="sleepy gave no answer within 1 s"):
+            player.think(Position.start(ULTIMATE))
 
 
 def test_only_the_way_there_and_back_is_charged_and_not_what_we_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,13 +136,20 @@ def test_servt_says_how_it_ended() -> None:
     assert ServtHost().forfeit(Ending.ILLEGAL_MOVE, won=True) == ["win(illegal_move).", "end."]
 
 
+def sent_to_a_full_board() -> tuple[Position, list[Move]]:
+    chance = random.Random(2)
+    while True:
+        position, line = Position.start(ADVANCED), list[Move]()
+        while not position.is_over:
+            line.append(fills(position, chance))
+            position = position.play(line[-1])
+            if position.free_choice:
+                return position, line
+
+
 def test_servt_ends_when_somebody_is_sent_to_a_full_board() -> None:
     """Also if it was the opponent, who then played on where the agent cannot know."""
-    position, line = Position.start(ADVANCED), list[Move]()
-    chance = random.Random(2)
-    while not line or not position.free_choice:
-        line.append(fills(position, chance))
-        position = position.play(line[-1])
+    position, line = sent_to_a_full_board()
     sent, last = position.side, line[-1] % 9 + 1
     with pytest.raises(NoMove, match="no words for a free choice"):
         ServtHost().ask(position, line, clock("servt"))
