@@ -93,7 +93,7 @@ class ServtGuest:
         found = _LINE.match(line)
         if found is None:
             return None
-        word, numbers = found[1], [int(number) for number in re.findall(r"\d+", found[2] or "")]
+        word, numbers = found[1], [int(number) for number in re.findall(r"\d{1,9}", found[2] or "")]
         match word, numbers:
             case (("init" | "start"), _):
                 self._position, self._clock = Position.start(ADVANCED_FULL_DRAWS), Clock(TIMES)

@@ -300,6 +300,45 @@ GUESTS: dict[str, tuple[Mode, Callable[[], Guest]]] = {
 }
 
 
+NUMBERS = ("-1", "0", "1", "2", "3", "5", "8", "9", "81", "-5", "9" * 400, "9" * 5000, "", "x", "\u0663")
+NOISE: dict[str, Callable[[random.Random], str]] = {
+    "stdio": lambda chance: chance.choice(NUMBERS) + chance.choice(NUMBERS),
+    "codingame": lambda chance: " ".join([*chance.choices(NUMBERS[:10], k=chance.randint(0, 4)), "1"]),
+    "riddles": lambda chance: chance.choice(
+        (
+            f"settings your_botid {chance.choice(NUMBERS)}",
+            f"settings time_per_move {chance.choice(NUMBERS)}",
+            f"update game field {','.join(chance.choices('01.', (8, 8, chance.choice((0, 60))), k=81))}",
+            f"update game field {','.join('01'[place % 2] for place in range(80))},.",
+            f"update game macroboard {','.join(chance.choices(('-1', '0', '.'), k=9))}",
+            f"action move {chance.choice(NUMBERS)}",
+        )
+    ),
+    "servt": lambda chance: (
+        f"{chance.choice(('start', 'second_move', 'third_move', 'next_move', 'last_move', 'win', '('))}"
+        f"({','.join(chance.choices(NUMBERS, k=chance.randint(1, 3)))})."
+    ),
+}
+NOISE["theaigames"] = NOISE["riddles"]
+
+
+@pytest.mark.parametrize("protocol", GUESTS)
+def test_no_host_can_break_a_guest(protocol: str) -> None:
+    chance = random.Random(protocol)
+    guest, refused = GUESTS[protocol][1](), 0
+    for _ in range(2_000):
+        if guest.is_over:
+            guest = GUESTS[protocol][1]()
+        try:
+            asked = guest.hear(NOISE[protocol](chance))
+        except NoMove:
+            refused += 1
+            continue
+        if asked is not None:
+            guest.answer(asked.position.legal_moves[0], 0.0)
+    assert refused > 10
+
+
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("protocol", GUESTS)
 def test_a_guest_sees_what_its_host_sees(protocol: str, seed: int) -> None:
