@@ -125,7 +125,8 @@ class Program:
         self._saw_end = False
         words = [self._filled(word, extra or {}) for word in split_command(name, command)]
         self._process = self._started(words, folder, extra or {})
-        ending.watch(self, self._process.pid, self._token)
+        self._pipes = _pipes(self._process)
+        ending.watch(self, self._process.pid, (self._token, *self._pipes))
         assert self._process.stdin is not None
         with suppress(OSError, AttributeError):
             os.set_blocking(self._process.stdin.fileno(), False)
@@ -291,11 +292,12 @@ class Program:
             if self._closed:
                 return
             self._closed = True
+            known = watchdog.stragglers(self.pid, self._token, self._pipes)
             self.end_input()
             if not self._has_ended_within(LAST_WORDS):
                 self._ask_to_end()
                 self._has_ended_within(LAST_WORDS)
-            watchdog.end_group(self.pid, self._token)
+            watchdog.end_group(self.pid, self._token, self._pipes, known)
             self._process.wait()
             ending.forget(self, self.pid)
             self._close_streams()
@@ -332,6 +334,14 @@ class Program:
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None and not any(thread.is_alive() for thread in self._threads):
                 stream.close()
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[str, ...]:
+    """The pipes to a process as ``/proc`` names them, by which those that it started are known, too."""
+    if sys.platform == "win32":
+        return ()
+    streams = (process.stdin, process.stdout, process.stderr)
+    return tuple(f"pipe:[{os.fstat(stream.fileno()).st_ino}]" for stream in streams if stream is not None)
 
 
 def _reader(stream: IO[bytes] | None) -> Read:

@@ -269,6 +269,41 @@ def test_a_stubborn_program_is_ended_with_all_its_children(how: str, tmp_path: P
     assert children() == set()
 
 
+HIDDEN = """
+import os, sys
+gate, quiet, twice = sys.argv[1:4]
+if os.fork() == 0:
+    os.setsid()
+    if twice == "twice" and os.fork():
+        os._exit(0)
+    if quiet == "quiet":
+        null = os.open("/dev/null", os.O_RDWR)
+        for number in range(3):
+            os.dup2(null, number)
+    os.execve("/bin/sh", ["sh", "-c", 'echo $$ > "$0"; exec sleep 1000', gate], {})
+sys.stdin.readline()
+print(1, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+@pytest.mark.parametrize("how", ["loud once", "quiet once", "loud twice"])
+def test_a_child_without_session_and_environment_is_ended_too(how: str, tmp_path: Path) -> None:
+    """It has left the program's session and forgotten its environment, but has its pipes or is still its child."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    player = BotPlayer("rogue", "stdio", script(tmp_path, HIDDEN, f" {gate} {how}"))
+    player.think(SECOND)
+    child = Path("/proc") / gate.read_text().strip()
+    assert child.exists()
+    player.close()
+    until = time.monotonic() + 20
+    while child.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not child.exists()
+
+
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
 @pytest.mark.parametrize("how", ["group", "session"])
 def test_programs_end_with_an_app_that_is_killed(how: str, tmp_path: Path) -> None:
