@@ -50,11 +50,21 @@ def test_the_file_is_for_this_user_alone() -> None:
     assert stat.S_IMODE(bots_file().stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1, {}, [], null]", '{"a": 1}', '[{"name": "x:y"}]'])
-def test_a_damaged_file_has_no_programs(text: str) -> None:
+@pytest.mark.parametrize("text", ["[1, {}, [], null]", '[{"name": "x:y"}]'])
+def test_entries_that_make_no_sense_are_left_out(text: str) -> None:
     save_bots([])
     bots_file().write_text(text)
     assert load_bots() == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a": 1}', "[" * 100_000], ids=["empty", "torn", "another", "deep"])
+def test_a_damaged_file_has_no_programs_and_is_set_aside_before_it_is_replaced(text: str) -> None:
+    save_bots([])
+    bots_file().write_text(text)
+    assert load_bots() == ()
+    save_bots([BRUTUS])
+    assert load_bots() == (BRUTUS,)
+    assert bots_file().with_name("bots.json.damaged").read_text() == text
 
 
 @pytest.mark.parametrize(
