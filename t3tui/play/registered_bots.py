@@ -58,9 +58,17 @@ def checked(name: str, protocol: str, command: str, folder: str, others: Iterabl
         raise NotABot("command", "Write the program's command line, such as python3 bot.py.")
     if protocol == "servt" and "{port}" not in command:
         raise NotABot("command", "Write {port} where the program takes its port, such as agent -p {port}.")
-    if folder and not Path(folder).expanduser().is_dir():
-        raise NotABot("folder", f"There is no folder {quoted(folder, 80)}.")
-    return RegisteredBot(name, protocol, command, str(Path(folder).expanduser().absolute()) if folder else "")
+    return RegisteredBot(name, protocol, command, _absolute(folder) if folder else "")
+
+
+def _absolute(folder: str) -> str:
+    try:
+        path = Path(folder).expanduser().absolute()
+        if path.is_dir():
+            return str(path)
+    except (OSError, ValueError, RuntimeError):
+        pass
+    raise NotABot("folder", f"There is no folder {quoted(folder, 80)}.")
 
 
 def bots_file() -> Path:

@@ -77,7 +77,10 @@ def test_a_damaged_file_has_no_programs_and_is_set_aside_before_it_is_replaced(t
         (("new", "smoke", "bot", ""), "protocol", "There is no protocol 'smoke'"),
         (("new", "stdio", "  ", ""), "command", "Write the program's command line"),
         (("new", "servt", "agent -p 5", ""), "command", "Write {port}"),
-        (("new", "stdio", "bot", "/no/such/folder"), "folder", "There is no folder"),
+        *(
+            (("new", "stdio", "bot", folder), "folder", "There is no folder")
+            for folder in ("/no/such/folder", "~nobody-of-that-name/", "x" * 300, "a\0b")
+        ),
     ],
 )
 def test_what_cannot_be_registered(entry: tuple[str, str, str, str], field: str, sentence: str) -> None:

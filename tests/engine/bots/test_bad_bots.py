@@ -169,13 +169,17 @@ def test_a_program_may_be_named_from_where_one_is(tmp_path: Path, monkeypatch: p
     program.write_text("#!/bin/sh\nread line\necho 1\n")
     program.chmod(0o700)
     monkeypatch.chdir(tmp_path / "bots")
-    for command, folder in (("./mine", None), ("../bots/mine", None), ("./bots/mine", tmp_path)):
+    for command, folder in (("./mine", None), ("mine", None), ("../bots/mine", None), ("./bots/mine", tmp_path)):
         player = BotPlayer("near", "stdio", command, folder)
         player.check()
         assert player.think(SECOND).move == 0
         player.close()
     with pytest.raises(BotFailed, match=r"there is no program '\./yours'"):
         BotPlayer("rogue", "stdio", "./yours").check()
+    for name in ("x" * 300, f"./{'x' * 300}", "a\0b", "~nobody-of-that-name/bot"):
+        with pytest.raises(BotFailed, match="rogue cannot be started: there is no program"):
+            BotPlayer("rogue", "stdio", name).check()
+        assert failure(name).startswith("rogue cannot be started: ")
 
 
 def test_a_folder_is_no_program(tmp_path: Path) -> None:
