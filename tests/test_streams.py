@@ -53,6 +53,16 @@ def test_without_all_streams_the_app_is_not_opened(line: str, closed: str) -> No
     assert done.stderr.count(b"\n") <= 1
 
 
+@pytest.mark.parametrize(
+    "line", [f"{MATCH} --save out >out", f"{MATCH} --save /dev/stdout >out", f"{MATCH} --save out 2>out"]
+)
+def test_a_file_that_results_go_to_is_not_replaced(line: str, tmp_path: Path) -> None:
+    done = shell(f"t3tui {line}", cwd=tmp_path)
+    told = done.stderr.decode() + (tmp_path / "out").read_text()
+    assert done.returncode == 2
+    assert told.endswith("cannot be written: the results of this command go there already.\n")
+
+
 def test_a_broken_pipe_is_no_traceback() -> None:
     done = shell(f"set -o pipefail; t3tui {MATCH} --json | true")
     assert b"Traceback" not in done.stderr

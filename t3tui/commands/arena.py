@@ -22,6 +22,7 @@ from t3tui.lab.arena_tables import cross_rows, duration, sprt_lines, table_rows,
 from t3tui.lab.crew import Crew, LocalCrew
 from t3tui.lab.sprt import Sprt
 from t3tui.lab.tournament import MOST_GAMES, Tournament
+from t3tui.play.safe_files import CannotWrite
 
 GAMES: Final = 10
 """Games a pair, if nobody says how many."""
@@ -72,7 +73,13 @@ def _run(options: argparse.Namespace) -> None:
         on_game=progress.take_game,
         stop=stop,
     )
-    state = interruptible(arena.run, stop)
+    failure: CannotWrite | None = None
+    try:
+        state = interruptible(arena.run, stop)
+    except CannotWrite as error:
+        failure, state = error, arena.state()
+        if not state.finished:
+            raise
     progress.end(state)
     if options.json:
         print_json(to_json(tournament, state.standings))
@@ -80,6 +87,8 @@ def _run(options: argparse.Namespace) -> None:
         say(to_csv(state.standings))
     else:
         say(to_markdown(state.standings) if options.markdown else _text(tournament, state))
+    if failure is not None:
+        raise failure
     if stop.is_set():
         raise KeyboardInterrupt
 

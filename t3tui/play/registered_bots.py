@@ -58,9 +58,17 @@ def checked(name: str, protocol: str, command: str, folder: str, others: Iterabl
         raise NotABot("command", "Write the program's command line, such as python3 bot.py.")
     if protocol == "servt" and "{port}" not in command:
         raise NotABot("command", "Write {port} where the program takes its port, such as agent -p {port}.")
-    if folder and not Path(folder).expanduser().is_dir():
-        raise NotABot("folder", f"There is no folder {quoted(folder, 80)}.")
-    return RegisteredBot(name, protocol, command, str(Path(folder).expanduser().absolute()) if folder else "")
+    return RegisteredBot(name, protocol, command, _absolute(folder) if folder else "")
+
+
+def _absolute(folder: str) -> str:
+    try:
+        path = Path(folder).expanduser().absolute()
+        if path.is_dir():
+            return str(path)
+    except (OSError, ValueError, RuntimeError):
+        pass
+    raise NotABot("folder", f"There is no folder {quoted(folder, 80)}.")
 
 
 def bots_file() -> Path:
@@ -70,16 +78,22 @@ def bots_file() -> Path:
 
 def load_bots() -> tuple[RegisteredBot, ...]:
     """The registered programs; entries that make no sense are left out."""
-    try:
-        data = json.loads(read_text(bots_file()))
-    except (OSError, ValueError):
-        return ()
-    entries = data if isinstance(data, list) else []
     bots: list[RegisteredBot] = []
-    for entry in entries[:MOST]:
+    for entry in (_entries() or [])[:MOST]:
         with suppress(BadInput, TypeError, KeyError):
             bots.append(_read(entry, bots))
     return tuple(bots)
+
+
+def _entries() -> list[Any] | None:
+    """What is in the file; None if it is damaged."""
+    try:
+        data = json.loads(read_text(bots_file()))
+    except OSError:
+        return []
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, list) else None
 
 
 def _read(entry: Any, others: Sequence[RegisteredBot]) -> RegisteredBot:
@@ -89,9 +103,12 @@ def _read(entry: Any, others: Sequence[RegisteredBot]) -> RegisteredBot:
 
 
 def save_bots(bots: Sequence[RegisteredBot]) -> None:
-    """Keep the registered programs; a ``CannotWrite`` says why that failed."""
+    """Keep the registered programs; a ``CannotWrite`` says why that failed. A damaged file is set aside first."""
     path = bots_file()
     private_folder(path.parent)
+    if _entries() is None:
+        with suppress(OSError):
+            path.replace(path.with_name(f"{path.name}.damaged"))
     replace_file(path, json.dumps([asdict(bot) for bot in bots], indent=2) + "\n", keep_mode=False)
 
 

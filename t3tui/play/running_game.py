@@ -15,6 +15,7 @@ from functools import partial
 from typing import Final
 
 from t3tui.engine.annotations import annotation_of
+from t3tui.engine.bots.protocol import Ending
 from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Stop
 from t3tui.engine.roster import strongest
 from t3tui.game.position import IllegalMove, Move, Position, Side
@@ -227,11 +228,13 @@ class RunningGame:
 
     def _apply(self, side: Side, answer: Answer) -> None:
         """Make a player's move; who plays what is illegal loses, who fails loses or makes the game wait."""
+        ending = Ending.RULES if isinstance(answer, Decision) else answer.ending
         if isinstance(answer, Decision):
             self.decisions[side] = answer
             try:
                 self.game.play(answer.move, annotation_of(answer.info))
             except IllegalMove as error:
+                ending = Ending.ILLEGAL_MOVE
                 self.game.finish(Result.won_by(side.other), f"{Reason.ILLEGAL_MOVE} by {side}: {error}")
         elif answer.draws:
             self.game.finish(Result.DRAW, answer.reason)
@@ -243,14 +246,14 @@ class RunningGame:
             self.paused = True
             return
         self.failure = ""
-        self._played()
+        self._played(ending)
 
-    def _played(self) -> None:
+    def _played(self, ending: Ending = Ending.RULES) -> None:
         """A move was made or the game was ended; a finished game needs nobody's program any more."""
         self._listener.played()
         if self.game.is_over:
             for seat in self.seats.values():
-                seat.end_game(self.position, wait=self._strict)
+                seat.end_game(self.position, ending, wait=self._strict)
 
     def _drop_searches(self) -> None:
         for search in (self._search, self._hint):
@@ -366,7 +369,7 @@ class RunningGame:
         side = self.position.side
         loser = side if self.is_human(side) else side.other
         self.game.finish(Result.won_by(loser.other), Reason.RESIGNATION)
-        self._played()
+        self._played(Ending.GIVEN_UP)
         self._changed()
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
-from t3tui.engine.bots.protocol import BotFailed, BotRefused, GameDrawn
+from t3tui.engine.bots.protocol import BotFailed, BotLate, BotRefused, Ending, GameDrawn
 from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Player, Report, Stop, ignore
 from t3tui.engine.roster import PlayerError, Spec
 from t3tui.engine.watched_search import giving_way
@@ -36,6 +36,15 @@ class Failure:
     """Whether the player itself broke the game, as a bot does that is late, and not the program around it."""
     draws: bool = False
     """Whether the game cannot go on and nobody is to blame."""
+    late: bool = False
+    """Whether it was a bot that gave no answer in time."""
+
+    @property
+    def ending(self) -> Ending:
+        """What the game's other player is told."""
+        if self.draws:
+            return Ending.NO_WORDS
+        return Ending.TIMEOUT if self.late else Ending.ILLEGAL_MOVE
 
 
 Answer = Decision | Failure
@@ -92,17 +101,17 @@ class Seat:
             raise PlayerError(f"{self.name} plays in the app only.")
         return self._make()
 
-    def end_game(self, position: Position, *, wait: bool = False) -> None:
+    def end_game(self, position: Position, ending: Ending = Ending.RULES, *, wait: bool = False) -> None:
         """Tell somebody else's program that its game is over, which ends it; taking moves back starts it anew."""
-        game_over: Callable[[Position], None] | None = getattr(self._player, "game_over", None)
+        game_over: Callable[[Position, Ending], None] | None = getattr(self._player, "game_over", None)
         if game_over is not None and wait:
-            self._tell_end(game_over, position)
+            self._tell_end(game_over, position, ending)
         elif game_over is not None:
-            threading.Thread(target=self._tell_end, args=(game_over, position), name="t3tui-end").start()
+            threading.Thread(target=self._tell_end, args=(game_over, position, ending), name="t3tui-end").start()
 
-    def _tell_end(self, game_over: Callable[[Position], None], position: Position) -> None:
+    def _tell_end(self, game_over: Callable[[Position, Ending], None], position: Position, ending: Ending) -> None:
         with self._one_at_a_time:
-            game_over(position)
+            game_over(position, ending)
 
     def close(self, *, wait: bool = False) -> None:
         """Let the player go, as soon as it has stopped thinking; cancel its search first.
@@ -229,6 +238,7 @@ def _failure(error: Exception) -> Failure:
         _sentence_of(error),
         loses=isinstance(error, PlayerError | BotFailed) and not isinstance(error, BotRefused),
         draws=isinstance(error, GameDrawn),
+        late=isinstance(error, BotLate),
     )
 
 

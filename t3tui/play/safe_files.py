@@ -103,6 +103,7 @@ def replace_file(
     with _as_sentence(CannotWrite, path, "written"):
         target = Path(os.path.realpath(path))
         _refuse_what_is_not_regular(target, may_be_missing=True)
+        _refuse_own_output(target)
         with _draft_beside(target, content, to_disk, mode) as draft:
             if keep_mode and target.exists():
                 shutil.copymode(target, draft)
@@ -172,6 +173,7 @@ def check_writable(path: Path) -> None:
         _refuse_what_is_not_regular(target, may_be_missing=True)
         if target.exists() and not os.access(target, os.W_OK):
             raise OSError(0, "it is write-protected")
+        _refuse_own_output(target)
         with _draft_beside(target, bytes(ROOM), to_disk=True, mode=PRIVATE):
             pass
 
@@ -222,6 +224,17 @@ def _refuse_what_is_not_regular(file: Path | int, *, may_be_missing: bool = Fals
         raise
     if not stat.S_ISREG(kind):
         raise OSError(0, f"it is {_name_of(kind)}, not a regular file")
+
+
+def _refuse_own_output(target: Path) -> None:
+    """Refuse the file that our own standard output or error goes to: what is said there would be lost with it."""
+    for stream in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(target.stat(), os.fstat(stream)):
+                break
+    else:
+        return
+    raise OSError(0, "the results of this command go there already")
 
 
 def _name_of(kind: int) -> str:

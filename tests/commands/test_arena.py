@@ -13,7 +13,9 @@ import pytest
 
 from t3tui.cli import main
 from t3tui.commands import arena
+from t3tui.lab import arena_file
 from t3tui.play.game_files import load_games
+from t3tui.play.safe_files import CannotWrite
 from tests.lab.crews import ThreadCrew
 
 THREE = "--mode basic random minimax:depth=1 minimax:depth=2 --seed 4"
@@ -160,3 +162,20 @@ def test_bad_input_is_a_sentence(line: str, reason: str, capsys: pytest.CaptureF
 def test_rounds_of_chance_are_told_if_no_seed_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     data = json_of(capsys, "--mode basic random minimax:depth=1 --games 2")
     assert json_of(capsys, f"--mode basic random minimax:depth=1 --games 2 --seed {data['seed']}") == data
+
+
+def test_a_disk_that_fills_up_costs_no_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added: list[str] = []
+
+    def until_full(path: Path, text: str, *, to_disk: bool) -> None:
+        if len(added) == 2:
+            raise CannotWrite("games.txt cannot be written: No space left on device.")
+        added.append(text)
+
+    monkeypatch.setattr(arena_file, "append_to_file", until_full)
+    assert run(f"{THREE} --games 20 --json --save {tmp_path / 'games.txt'}") == 1
+    out, err = capsys.readouterr()
+    assert sum(row["games"] for row in json.loads(out)["table"]) > 2
+    assert err.splitlines()[-1] == "games.txt cannot be written: No space left on device."

@@ -50,11 +50,21 @@ def test_the_file_is_for_this_user_alone() -> None:
     assert stat.S_IMODE(bots_file().stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1, {}, [], null]", '{"a": 1}', '[{"name": "x:y"}]'])
-def test_a_damaged_file_has_no_programs(text: str) -> None:
+@pytest.mark.parametrize("text", ["[1, {}, [], null]", '[{"name": "x:y"}]'])
+def test_entries_that_make_no_sense_are_left_out(text: str) -> None:
     save_bots([])
     bots_file().write_text(text)
     assert load_bots() == ()
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a": 1}', "[" * 100_000], ids=["empty", "torn", "another", "deep"])
+def test_a_damaged_file_has_no_programs_and_is_set_aside_before_it_is_replaced(text: str) -> None:
+    save_bots([])
+    bots_file().write_text(text)
+    assert load_bots() == ()
+    save_bots([BRUTUS])
+    assert load_bots() == (BRUTUS,)
+    assert bots_file().with_name("bots.json.damaged").read_text() == text
 
 
 @pytest.mark.parametrize(
@@ -67,7 +77,10 @@ def test_a_damaged_file_has_no_programs(text: str) -> None:
         (("new", "smoke", "bot", ""), "protocol", "There is no protocol 'smoke'"),
         (("new", "stdio", "  ", ""), "command", "Write the program's command line"),
         (("new", "servt", "agent -p 5", ""), "command", "Write {port}"),
-        (("new", "stdio", "bot", "/no/such/folder"), "folder", "There is no folder"),
+        *(
+            (("new", "stdio", "bot", folder), "folder", "There is no folder")
+            for folder in ("/no/such/folder", "~nobody-of-that-name/", "x" * 300, "a\0b")
+        ),
     ],
 )
 def test_what_cannot_be_registered(entry: tuple[str, str, str, str], field: str, sentence: str) -> None:

@@ -232,11 +232,14 @@ async def test_the_table_is_exported(tmp_path: Path, monkeypatch: pytest.MonkeyP
             await pilot.press("enter")
             await until(pilot, lambda: app.screen is screen)
             assert (tmp_path / name).read_text().startswith(beginning)
-        await pilot.press("e")
-        await until(pilot, lambda: app.screen.query(Input))
-        app.screen.query_one(Input).value = "a.exe"
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen.query(".-wrong"))
+        for name in ("a.exe", "~zz/a.csv", f"{'x' * 300}.csv", "nul\x00l.csv"):
+            await pilot.press("e")
+            await until(pilot, lambda: app.screen.query(Input))
+            app.screen.query_one(Input).value = name
+            await pilot.press("enter")
+            await until(pilot, lambda: app.screen.query(".-wrong"))
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is screen)
         assert not (tmp_path / "a.exe").exists()
 
 

@@ -16,7 +16,7 @@ from t3tui.lab.running_experiment import State
 from t3tui.ui.app import T3App
 from t3tui.ui.screens.game import GameScreen
 from t3tui.ui.screens.lab import LabScreen
-from t3tui.ui.screens.lab_editor import EditorScreen
+from t3tui.ui.screens.lab_editor import EditorScreen, ImportScreen
 from t3tui.ui.screens.pick_dialog import PickScreen
 from t3tui.ui.screens.tree import TreeScreen
 from t3tui.ui.widgets.chart_view import ChartPane, ChartView
@@ -235,6 +235,22 @@ async def test_export_of_charts_and_over_a_file(tmp_path: Path) -> None:
         await here.press("enter")
         await here.until(lambda: here.top is here.screen)
         assert (tmp_path / "there.html").read_text(encoding="utf-8") != "old"
+
+
+@pytest.mark.parametrize("name", ["~zz/page.html", "x" * 300, "nul\x00l"])
+async def test_a_path_that_cannot_be_is_a_sentence(name: str) -> None:
+    async with lab() as here:
+        await here.run_first()
+        await here.press("e", "enter")
+        for dialog in ("export", "import"):
+            if dialog == "import":
+                await here.press("escape")
+                here.app.push_screen(ImportScreen())
+                await here.until(lambda: isinstance(here.app.screen, ImportScreen))
+            here.app.screen.query_one(Input).value = name
+            here.app.screen.query_one(Input).focus()
+            await here.press("enter")
+            await here.until(lambda: here.app.screen.query(".explanation.-wrong"))
 
 
 async def test_writing_one_of_ones_own() -> None:

@@ -147,6 +147,16 @@ async def test_export(tmp_path: Path, kind: str) -> None:
     assert text.startswith("digraph") if kind == "dot" else json.loads(text)["recorded"] == 35
 
 
+async def test_an_export_to_where_nothing_can_be_is_a_sentence() -> None:
+    app = tree_app("alpha-beta:depth=1")
+    async with app.run_test(size=(200, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("e")
+        for text in ("~zz/tree.svg", f"{'x' * 300}.svg"):
+            await answer(pilot, text)
+            assert isinstance(app.screen, AskScreen)
+
+
 async def test_an_export_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     app = tree_app("alpha-beta:depth=1")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from t3tui.engine.bots.program import Closed, Flood, Line, Program, check_command
-from t3tui.engine.bots.protocol import BotFailed, BotLate, Clock, GameDrawn, Host, NoMove
+from t3tui.engine.bots.protocol import BotFailed, BotLate, Clock, Ending, GameDrawn, Host, NoMove
 from t3tui.engine.bots.protocols import PROTOCOLS
 from t3tui.engine.bots.server import ServedProgram, check_port
 from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, ignore
@@ -27,6 +27,8 @@ from t3tui.game.shown_text import quoted, shown
 
 GRACE: Final = 0.05
 """Seconds that an answer may be late: what the way to us may take on a busy machine."""
+STARTING: Final = 0.4
+"""The same for a first answer: the system has to start the program before its own time can run."""
 REPORT_EVERY: Final = 1 / 15
 SAID_LINES: Final = 20
 SAID_CHARACTERS: Final = 2_000
@@ -50,6 +52,7 @@ class Session:
     asked: Position | None = None
     """Where its answer is awaited."""
     asked_at: float = 0.0
+    grace: float = STARTING
     logged: int = 0
     """How many lines of its log belong to earlier moves."""
 
@@ -85,7 +88,7 @@ class BotPlayer:
             move, seconds = self._answer(session, report, stop)
         except BaseException as error:
             if stop is None or not stop.is_set():
-                self._tell_that_it_lost(error)
+                self._tell_what_went_wrong(error, position)
                 self.close()
             raise
         session.program.catch_up()
@@ -182,12 +185,13 @@ class BotPlayer:
         return session.program.send(lines) if lines else time.perf_counter()
 
     def _ask(self, session: Session, position: Position) -> None:
-        """Tell the program that it is to move; what it said before is against the rules."""
-        self._refuse_early_words(session)
+        """Tell the program that it is to move; what it said before is against the rules, if it has to be told."""
         try:
             lines = session.host.ask(position, session.moves or (), session.clock)
         except NoMove as error:
             raise GameDrawn(f"{self.name} cannot go on: {error}.") from error
+        if lines:
+            self._refuse_early_words(session)
         session.asked = position
         session.asked_at = self._say(session, lines)
 
@@ -214,10 +218,11 @@ class BotPlayer:
         self.exchange.append(f"← {shown(line.text)}")
         seconds = max(line.at - session.asked_at, 0.0)
         allowed = session.clock.left
-        if seconds > allowed + GRACE:
+        if seconds > allowed + session.grace:
             raise self._late(allowed)
         move = self._read(session, line.text, position)
         session.clock.spend(seconds)
+        session.grace = GRACE
         session.asked = None
         session.position = position.play(move)
         session.moves = None if session.moves is None else [*session.moves, move]
@@ -240,7 +245,7 @@ class BotPlayer:
         program, clock = session.program, session.clock
         while True:
             now = time.perf_counter()
-            left = session.asked_at + clock.left + GRACE - now
+            left = session.asked_at + clock.left + session.grace - now
             event = program.receive(min(left, REPORT_EVERY) if report is not ignore else left)
             if isinstance(event, Line):
                 if event.text:
@@ -251,7 +256,7 @@ class BotPlayer:
                 raise BotFailed(program.complaint("has closed its output"))
             elif stop is not None and stop.is_set():
                 raise BotFailed(f"{self.name} was interrupted.")
-            elif time.perf_counter() >= session.asked_at + clock.left + GRACE:
+            elif time.perf_counter() >= session.asked_at + clock.left + session.grace:
                 raise self._late(clock.left)
             else:
                 report(Info(seconds=time.perf_counter() - session.asked_at, said=_said(session)))
@@ -261,20 +266,32 @@ class BotPlayer:
 
     # The end
 
-    def _tell_that_it_lost(self, error: BaseException) -> None:
-        if self._session is not None and isinstance(error, BotFailed):
-            with suppress(BotFailed):
-                self._say(self._session, self._session.host.lost(late=isinstance(error, BotLate)))
+    def _tell_what_went_wrong(self, error: BaseException, position: Position) -> None:
+        session = self._session
+        if session is None:
+            return
+        with suppress(BotFailed):
+            if isinstance(error, GameDrawn):
+                self._say(session, session.host.end(position, session.moves or (), session.side))
+            elif isinstance(error, BotFailed):
+                ending = Ending.TIMEOUT if isinstance(error, BotLate) else Ending.ILLEGAL_MOVE
+                self._say(session, session.host.forfeit(ending, won=False))
 
-    def game_over(self, position: Position) -> None:
+    def game_over(self, position: Position, ending: Ending = Ending.RULES) -> None:
         """Tell the program how its game ended, where the protocol has words for that, and end it."""
         session = self._session
-        if session is not None and session.asked is None and session.moves is not None and position.is_over:
-            moves = self._moves_to(position)
-            if moves is not None and len(moves) - len(session.moves) in (0, 1):
-                with suppress(BotFailed):
-                    self._say(session, session.host.end(position, moves, session.side))
+        if session is not None and session.asked is None and session.moves is not None:
+            with suppress(BotFailed):
+                self._say(session, self._last_words(session, position, ending))
         self.close()
+
+    def _last_words(self, session: Session, position: Position, ending: Ending) -> list[str]:
+        if ending in (Ending.TIMEOUT, Ending.ILLEGAL_MOVE):
+            return session.host.forfeit(ending, won=True)
+        moves = self._moves_to(position)
+        if ending is Ending.GIVEN_UP or moves is None or moves[:-1] != session.moves != moves:
+            return []
+        return session.host.end(position, moves, session.side)
 
     def hang_up(self, seconds: float) -> str:
         """End the program's input and tell how it ended, in words; nothing if it runs on for so long."""

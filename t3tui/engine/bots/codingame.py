@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from t3tui.engine.bots.grid import SIZE, move_at, row_column
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import Mode
 from t3tui.game.position import IllegalMove, Move, Position, Side
 
@@ -48,7 +48,7 @@ class CodingameHost:
         """Nothing: the program is just ended."""
         return []
 
-    def lost(self, *, late: bool) -> list[str]:
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
         """Nothing: the program is just ended."""
         return []
 
@@ -77,20 +77,30 @@ class CodingameGuest:
 
     def hear(self, line: str) -> Asked | None:
         """Collect the numbers of a turn; the last of them asks."""
-        try:
-            self._numbers += map(int, line.split())
-        except ValueError as error:
-            raise NoMove("a turn is nothing but numbers") from error
-        numbers = self._numbers
+        numbers = [*self._numbers, *self._checked(line)]
+        self._numbers = []
+        if len(numbers) > 2 and not 1 <= numbers[2] <= SIZE * SIZE:
+            raise NoMove("from 1 to 81 moves can be legal")
         if len(numbers) < 3 or len(numbers) < 3 + 2 * numbers[2]:
+            self._numbers = numbers
             return None
         row, column, count, *pairs = numbers[: 3 + 2 * numbers[2]]
+        if min(pairs) < 0 or max(row, column, *pairs) >= SIZE:
+            raise NoMove("rows and columns go from 0 to 8")
         self._numbers = numbers[3 + 2 * count :]
         self._legal = tuple(move_at(*pair) for pair in zip(pairs[::2], pairs[1::2], strict=True))
-        if row >= 0:
+        if row >= 0 and column >= 0:
             self._play(move_at(row, column))
         self._is_astray |= self._position.legal_moves != tuple(sorted(self._legal))
         return Asked(Position.start(self._position.mode) if self._is_astray else self._position, self._clock.share)
+
+    def _checked(self, line: str) -> list[int]:
+        """The numbers of a line; after one that has others, a turn begins anew."""
+        try:
+            return [int(word) for word in line.split()]
+        except ValueError as error:
+            self._numbers = []
+            raise NoMove("a turn is nothing but numbers") from error
 
     def _play(self, move: Move) -> None:
         try:

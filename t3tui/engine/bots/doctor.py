@@ -91,11 +91,13 @@ def default_mode(protocol: str) -> Mode:
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
-    """Every check, one after the other; a program that cannot be started gets no further."""
+    """Every check, one after the other; a program that cannot be started or never answers gets no further."""
     yield (first := _game(patient, "first player", Side.X, by_chance, 1))
     if not first.passed and not first.exchange:
         return
-    yield _game(patient, "second player", Side.O, by_chance, 2)
+    yield (second := _game(patient, "second player", Side.O, by_chance, 2))
+    if _never_answered(first) and _never_answered(second):
+        return
     if patient.mode.boards > 1 and not patient.mode.full_draws:
         yield _corner(patient, "free choice, as X", Side.X, gives_choice, 3, "free choices")
         yield _corner(patient, "free choice, as O", Side.O, gives_choice, 4, "free choices")
@@ -105,6 +107,10 @@ def examine(patient: Patient) -> Iterator[Finding]:
     for number, side in enumerate((Side.X, Side.O)):
         yield _corner(patient, f"long game, as {side}", side, fills, 7 + number, "last cell")
     yield _ends_by_itself(patient)
+
+
+def _never_answered(finding: Finding) -> bool:
+    return not finding.passed and not any(line.startswith("←") for line in finding.exchange)
 
 
 def quick_try(patient: Patient, stop: Stop) -> Iterator[Finding]:
@@ -185,7 +191,7 @@ def _note(position: Position, course: Course) -> None:
 
 def _summary(patient: Patient, course: Course, wanted: str) -> str:
     assert course.over is not None
-    allowed = PATIENCE.get(patient.protocol) or PROTOCOLS[patient.protocol].times.move
+    allowed = patient.limit.seconds or PROTOCOLS[patient.protocol].times.move
     outcome = f", {course.over.outcome_text}" if course.over.is_over else ""
     words = (
         f"{course.over.ply} moves{outcome}; slowest answer {_milliseconds(course.slowest)} of {_milliseconds(allowed)}"
@@ -233,7 +239,7 @@ def _ends_by_itself(patient: Patient) -> Finding:
 
 def _shortened(exchange: Sequence[str]) -> tuple[str, ...]:
     """The turn that failed, from the program's last good answer on."""
-    lines = list(exchange)
+    lines = list(exchange) or ["… nothing was said"]
     answers = [index for index, line in enumerate(lines) if line.startswith("←")]
     failed = 1 if answers and answers[-1] == len(lines) - 1 else 0
     lines = lines[answers[-1 - failed] :] if len(answers) > failed else lines

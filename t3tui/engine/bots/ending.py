@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -25,11 +26,11 @@ _running: Final[set[Ends]] = set()
 _dog: subprocess.Popen[bytes] | None = None
 
 
-def watch(program: Ends, pid: int, token: str) -> None:
+def watch(program: Ends, pid: int, marks: Iterable[str]) -> None:
     """Let nothing that happens to this process leave a program behind."""
     with _lock:
         _running.add(program)
-        _tell(f"+ {pid} {token}\n")
+        _tell(f"+ {pid} {' '.join(marks)}\n")
 
 
 def forget(program: Ends, pid: int) -> None:

@@ -13,6 +13,7 @@ import select
 import shlex
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import threading
@@ -94,12 +95,27 @@ def split_command(name: str, command: str) -> list[str]:
 def check_command(name: str, command: str, folder: Path | None = None) -> None:
     """Refuse a program that cannot be started, without starting it, as far as that can be known."""
     program = split_command(name, command)[0]
-    if folder is not None and not folder.is_dir():
+    if folder is not None and not stat.S_ISDIR(_mode_of(folder)):
         raise BotRefused(f"{name} cannot be started: {_why(FileNotFoundError(), program, folder)}.")
-    if shutil.which(program if Path(program).name == program else str((folder or Path()) / program)) is None:
-        path = (folder or Path()) / program
-        error = PermissionError() if path.is_file() or path.is_dir() else FileNotFoundError()
+    path = (folder or Path()) / program
+    if shutil.which(_found(program, folder)) is None:
+        error = PermissionError() if _mode_of(path) else FileNotFoundError()
         raise BotRefused(f"{name} cannot be started: {_why(error, program, folder)}.")
+
+
+def _mode_of(path: Path) -> int:
+    """What is at a path, in the system's words; 0 if there is nothing, or nothing can be called that."""
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
+def _found(program: str, folder: Path | None) -> str:
+    """Where a program is: on the PATH, or in its folder, also if nobody wrote ``./`` before its name."""
+    on_path = Path(program).name == program and shutil.which(program) is not None
+    path = ((folder or Path()) / program).absolute()
+    return str(path) if stat.S_ISREG(_mode_of(path)) and not on_path else program
 
 
 def environment(extra: Mapping[str, str]) -> dict[str, str]:
@@ -125,7 +141,8 @@ class Program:
         self._saw_end = False
         words = [self._filled(word, extra or {}) for word in split_command(name, command)]
         self._process = self._started(words, folder, extra or {})
-        ending.watch(self, self._process.pid, self._token)
+        self._pipes = _pipes(self._process)
+        ending.watch(self, self._process.pid, (self._token, *self._pipes))
         assert self._process.stdin is not None
         with suppress(OSError, AttributeError):
             os.set_blocking(self._process.stdin.fileno(), False)
@@ -140,7 +157,7 @@ class Program:
     def _started(self, words: list[str], folder: Path | None, extra: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
             return subprocess.Popen(
-                words,
+                [_found(words[0], folder), *words[1:]],
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -291,11 +308,12 @@ class Program:
             if self._closed:
                 return
             self._closed = True
+            known = watchdog.stragglers(self.pid, self._token, self._pipes)
             self.end_input()
             if not self._has_ended_within(LAST_WORDS):
                 self._ask_to_end()
                 self._has_ended_within(LAST_WORDS)
-            watchdog.end_group(self.pid, self._token)
+            watchdog.end_group(self.pid, self._token, self._pipes, known)
             self._process.wait()
             ending.forget(self, self.pid)
             self._close_streams()
@@ -334,6 +352,14 @@ class Program:
                 stream.close()
 
 
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[str, ...]:
+    """The pipes to a process as ``/proc`` names them, by which those that it started are known, too."""
+    if sys.platform == "win32":
+        return ()
+    streams = (process.stdin, process.stdout, process.stderr)
+    return tuple(f"pipe:[{os.fstat(stream.fileno()).st_ino}]" for stream in streams if stream is not None)
+
+
 def _reader(stream: IO[bytes] | None) -> Read:
     """What reads whatever is there, and nothing once the end has come."""
     assert stream is not None
@@ -358,11 +384,11 @@ def _is_readable(descriptor: int, seconds: float | None = None) -> bool:
 
 
 def _why(error: Exception, program: str, folder: Path | None) -> str:
-    if folder is not None and not folder.is_dir():
+    if folder is not None and not stat.S_ISDIR(_mode_of(folder)):
         return f"there is no folder {quoted(str(folder), 80)}"
     path = (folder or Path()) / program
     if isinstance(error, FileNotFoundError):
-        if path.exists():
+        if _mode_of(path):
             return f"what runs {quoted(program, 80)} is not there"
         return f"there is no program {quoted(program, 80)}"
     if isinstance(error, PermissionError):

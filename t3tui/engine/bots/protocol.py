@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from math import inf
 from typing import Final, Protocol
 
@@ -35,6 +36,17 @@ class GameDrawn(T3Error):  # noqa: N818
 
 class NoMove(T3Error):  # noqa: N818
     """An answer that is no move in its protocol; the text says what one looks like."""
+
+
+class Ending(StrEnum):
+    """How a game came to its end, as far as a program that did not cause it can be told."""
+
+    RULES = "rules"
+    TIMEOUT = "timeout"
+    ILLEGAL_MOVE = "illegal_move"
+    NO_WORDS = "no words"
+    """A draw, because somebody's protocol has no words to go on."""
+    GIVEN_UP = "given up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +103,8 @@ class Host(Protocol):
     def end(self, position: Position, moves: Sequence[Move], side: Side) -> list[str]:
         """Said when the game is over; ``moves`` may end with a move of the opponent that was not told yet."""
 
-    def lost(self, *, late: bool) -> list[str]:
-        """Said to a program that lost by being late or by an answer that was wrong."""
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
+        """Said when one side was late or answered wrongly, to the program that lost by it or to the one that won."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from t3tui.engine.bots.grid import SIZE, move_at, row_column
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import Mode
 from t3tui.game.position import ANY, FULL, HAS_LINE, Move, Position, Side
 
@@ -89,7 +89,7 @@ class RiddlesHost:
         """Nothing: the program is just ended."""
         return []
 
-    def lost(self, *, late: bool) -> list[str]:
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
         """Nothing: the program is just ended."""
         return []
 
@@ -148,7 +148,10 @@ class RiddlesGuest:
         full = sum(1 << board for board in range(9) if (x | o) >> board * 9 & FULL == FULL)
         closed = full | _boards(x) | _boards(o)
         target = playable[0] if len(playable) == 1 else ANY
-        return Position(self._mode, x, o, target, _boards(x), _boards(o), closed)
+        position = Position(self._mode, x, o, target, _boards(x), _boards(o), closed)
+        if not position.legal_moves:
+            raise NoMove("there is no move left on this field")
+        return position
 
     def answer(self, move: Move, seconds: float) -> str:
         """Column first."""
@@ -157,7 +160,7 @@ class RiddlesGuest:
 
 
 def _seconds(words: list[str], otherwise: float) -> float:
-    return int(words[0]) / 1000 if words and words[0].isdecimal() else otherwise
+    return int(words[0]) / 1000 if words and words[0].isdecimal() and len(words[0]) < 10 else otherwise
 
 
 def _listed(words: list[str], count: int) -> list[str]:

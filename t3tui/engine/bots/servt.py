@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import ADVANCED_FULL_DRAWS
 from t3tui.game.position import ANY, End, IllegalMove, Move, Position, Side
 
@@ -40,7 +41,7 @@ class ServtHost:
 
     def ask(self, position: Position, moves: Sequence[Move], clock: Clock) -> list[str]:
         """The move or the moves that it does not know yet."""
-        if position.target == ANY:
+        if position.target == ANY or _had_a_choice(moves):
             raise NoMove("servt has no words for a free choice: in it, being sent to a full board is a draw")
         cells = [move % 9 + 1 for move in moves]
         if len(moves) == 1:
@@ -58,14 +59,19 @@ class ServtHost:
 
     def end(self, position: Position, moves: Sequence[Move], side: Side) -> list[str]:
         """The opponent's last move, if it was the last one, and how the game ended."""
-        last = [f"last_move({moves[-1] % 9 + 1})."] if moves and position.side is side else []
+        last = [f"last_move({moves[-1] % 9 + 1})."] if position.side is side and not _had_a_choice(moves) else []
         if position.winner is not None:
             return [*last, "win(triple)." if position.winner is side else "loss(triple).", "end."]
-        return [*last, *(["draw(full_board)."] if position.end is not None else []), "end."]
+        return [*last, "draw(full_board).", "end."]
 
-    def lost(self, *, late: bool) -> list[str]:
-        """Why it lost."""
-        return ["loss(timeout)." if late else "loss(illegal_move).", "end."]
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
+        """Who won, and by what."""
+        return [f"{'win' if won else 'loss'}({ending}).", "end."]
+
+
+def _had_a_choice(moves: Sequence[Move]) -> bool:
+    """Whether somebody was sent to a full board and played on elsewhere, which this protocol cannot tell."""
+    return any(move // 9 != sent_by % 9 for sent_by, move in pairwise(moves))
 
 
 class ServtGuest:
@@ -87,7 +93,7 @@ class ServtGuest:
         found = _LINE.match(line)
         if found is None:
             return None
-        word, numbers = found[1], [int(number) for number in re.findall(r"\d+", found[2] or "")]
+        word, numbers = found[1], [int(number) for number in re.findall(r"\d{1,9}", found[2] or "")]
         match word, numbers:
             case (("init" | "start"), _):
                 self._position, self._clock = Position.start(ADVANCED_FULL_DRAWS), Clock(TIMES)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from t3tui.engine.bots.protocol import Asked, Clock, NoMove, Times
+from t3tui.engine.bots.protocol import Asked, Clock, Ending, NoMove, Times
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move
 from t3tui.game.position import ANY, IllegalMove, Move, Position, Side
@@ -56,7 +56,7 @@ class StdioHost:
         """The opponent's last move; it says that the game is over."""
         return [format_move(position.mode, moves[-1])] if moves and position.side is side else []
 
-    def lost(self, *, late: bool) -> list[str]:
+    def forfeit(self, ending: Ending, *, won: bool) -> list[str]:
         """Nothing: there are no words for it."""
         return []
 

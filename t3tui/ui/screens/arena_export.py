@@ -13,13 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from t3tui.game.errors import T3Error
 from t3tui.game.shown_text import shown
 from t3tui.lab.arena_tables import to_csv, to_json, to_markdown
 from t3tui.lab.standings import Standings
 from t3tui.lab.tournament import Tournament
 from t3tui.play.safe_files import replace_file
 from t3tui.ui.screens.dialog import Dialog
-from t3tui.ui.screens.file_dialogs import PathSuggester
+from t3tui.ui.screens.file_dialogs import PathSuggester, written_path
 
 FORMATS: Final[dict[str, Callable[[Tournament, Standings], str]]] = {
     ".csv": lambda tournament, standings: to_csv(standings),
@@ -54,7 +55,11 @@ class ArenaExportScreen(Dialog[None]):
 
     @on(Input.Submitted)
     def _write(self, event: Input.Submitted) -> None:
-        path = Path(event.value.strip()).expanduser()
+        try:
+            path = written_path(event.value.strip())
+        except T3Error as error:
+            self._say(str(error))
+            return
         write = FORMATS.get(path.suffix.lower())
         if write is None:
             self._say("Write a name that ends with .csv, .md or .json.")

@@ -17,7 +17,7 @@ from textual.suggester import Suggester
 from textual.widgets import DirectoryTree, Input, Static
 
 from t3tui.engine.player import Stop
-from t3tui.game.errors import T3Error
+from t3tui.game.errors import BadInput, T3Error
 from t3tui.game.position import Side
 from t3tui.game.record import Game, RecordError, Result
 from t3tui.game.shown_text import shown
@@ -28,6 +28,17 @@ from t3tui.ui.screens.steady_screen import Answer
 BACK = Binding("escape", "dismiss", "Back", id="file.back", tooltip="Go back and change nothing")
 NO_PATH = (OSError, RuntimeError, ValueError)
 """What a path that cannot be raises: too long, of a user who is not there, with signs that no name may have."""
+
+
+def written_path(text: str) -> Path:
+    """The path that somebody wrote; one that cannot be, or that cannot be looked at, raises a sentence."""
+    try:
+        path = Path(text).expanduser()
+        path.exists()
+    except NO_PATH as error:
+        reason = f"cannot be used: {error.strerror}" if isinstance(error, OSError) else "is not the name of a file"
+        raise BadInput(f"{shown(text, 80)} {reason}.") from error
+    return path
 
 
 class PathSuggester(Suggester):
@@ -75,7 +86,7 @@ class FileDialog(Dialog[Answer]):
     def _take_written(self, event: Input.Submitted) -> None:
         written = event.value.strip()
         try:
-            self.take(Path(written).expanduser() if written else None)
+            self.take(written_path(written) if written else None)
         except T3Error as error:
             self.say(str(error))
         except OSError as error:

@@ -18,7 +18,7 @@ from t3tui.game.shown_text import shown
 from t3tui.lab import own_files
 from t3tui.lab.experiments.own import parse_experiment
 from t3tui.ui.screens.dialog import Dialog
-from t3tui.ui.screens.file_dialogs import PathSuggester
+from t3tui.ui.screens.file_dialogs import PathSuggester, written_path
 from t3tui.ui.screens.pick_dialog import PickScreen
 
 
@@ -135,8 +135,8 @@ class ImportScreen(Dialog[Draft | None]):
 
     @on(Input.Submitted)
     async def _take(self, event: Input.Submitted) -> None:
-        path = Path(event.value.strip()).expanduser()
         try:
+            path = await asyncio.to_thread(written_path, event.value.strip())
             text = await asyncio.to_thread(own_files.read, path)
         except (T3Error, OSError) as error:
             line = self.query_one(".explanation", Static)

@@ -27,7 +27,7 @@ from t3tui.lab.tables import to_csv, to_data, to_markdown
 from t3tui.play.safe_files import replace_file
 from t3tui.ui.plain_text import plain
 from t3tui.ui.screens.dialog import Dialog
-from t3tui.ui.screens.file_dialogs import PathSuggester
+from t3tui.ui.screens.file_dialogs import PathSuggester, written_path
 from t3tui.ui.widgets.choice_list import ChoiceList
 
 FORMS = (
@@ -83,7 +83,12 @@ class ExportScreen(Dialog[str | None]):
 
     @on(Input.Submitted)
     async def _export(self, event: Input.Submitted) -> None:
-        form, path = self._form, Path(event.value.strip()).expanduser()
+        form = self._form
+        try:
+            path = await asyncio.to_thread(written_path, event.value.strip())
+        except T3Error as error:
+            self._say(str(error))
+            return
         if not event.value.strip():
             self._say("Write the name of a file.")
         elif form != "svg" and path != self._replaceable and await asyncio.to_thread(path.exists):

@@ -29,6 +29,7 @@ from t3tui.play.running_trace import Recorded, RunningTrace, keeps_a_tree, recor
 from t3tui.play.safe_files import EVERYBODY, replace_file
 from t3tui.ui.screens.ask_dialog import AskScreen
 from t3tui.ui.screens.base import BaseScreen
+from t3tui.ui.screens.file_dialogs import written_path
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.node_panel import NodePanel
 from t3tui.ui.widgets.search_tree_view import SearchTreeView, Shown
@@ -289,7 +290,10 @@ class TreeScreen(BaseScreen):
         """Ask for a file and write the tree into it."""
 
         def check(text: str) -> str:
-            path = Path(text).expanduser()
+            try:
+                path = written_path(text)
+            except T3Error as error:
+                return str(error)
             if not text or path.is_dir():
                 return "Write the name of a file."
             if path.suffix[1:].lower() not in FORMATS:

@@ -163,6 +163,25 @@ def test_what_cannot_be_started_is_refused(tmp_path: Path) -> None:
         missing.think(SECOND)
 
 
+def test_a_program_may_be_named_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots").mkdir()
+    program = tmp_path / "bots" / "mine"
+    program.write_text("#!/bin/sh\nread line\necho 1\n")
+    program.chmod(0o700)
+    monkeypatch.chdir(tmp_path / "bots")
+    for command, folder in (("./mine", None), ("mine", None), ("../bots/mine", None), ("./bots/mine", tmp_path)):
+        player = BotPlayer("near", "stdio", command, folder)
+        player.check()
+        assert player.think(SECOND).move == 0
+        player.close()
+    with pytest.raises(BotFailed, match=r"there is no program '\./yours'"):
+        BotPlayer("rogue", "stdio", "./yours").check()
+    for name in ("x" * 300, f"./{'x' * 300}", "a\0b", "~nobody-of-that-name/bot"):
+        with pytest.raises(BotFailed, match="rogue cannot be started: there is no program"):
+            BotPlayer("rogue", "stdio", name).check()
+        assert failure(name).startswith("rogue cannot be started: ")
+
+
 def test_a_folder_is_no_program(tmp_path: Path) -> None:
     assert failure(shlex.quote(str(tmp_path))).endswith("is not executable.")
 
@@ -252,6 +271,41 @@ def test_a_stubborn_program_is_ended_with_all_its_children(how: str, tmp_path: P
     player.close()
     assert belongs_to(token) == []
     assert children() == set()
+
+
+HIDDEN = """
+import os, sys
+gate, quiet, twice = sys.argv[1:4]
+if os.fork() == 0:
+    os.setsid()
+    if twice == "twice" and os.fork():
+        os._exit(0)
+    if quiet == "quiet":
+        null = os.open("/dev/null", os.O_RDWR)
+        for number in range(3):
+            os.dup2(null, number)
+    os.execve("/bin/sh", ["sh", "-c", 'echo $$ > "$0"; exec sleep 1000', gate], {})
+sys.stdin.readline()
+print(1, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+@pytest.mark.parametrize("how", ["loud once", "quiet once", "loud twice"])
+def test_a_child_without_session_and_environment_is_ended_too(how: str, tmp_path: Path) -> None:
+    """It has left the program's session and forgotten its environment, but has its pipes or is still its child."""
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    player = BotPlayer("rogue", "stdio", script(tmp_path, HIDDEN, f" {gate} {how}"))
+    player.think(SECOND)
+    child = Path("/proc") / gate.read_text().strip()
+    assert child.exists()
+    player.close()
+    until = time.monotonic() + 20
+    while child.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not child.exists()
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")

@@ -12,7 +12,7 @@ import pytest
 from t3tui.engine.bots.bot_player import BotPlayer
 from t3tui.engine.bots.log import Log
 from t3tui.engine.bots.program import Event, Line, Program, Woken
-from t3tui.engine.bots.protocol import BotFailed
+from t3tui.engine.bots.protocol import BotFailed, BotLate, Ending
 from t3tui.engine.bots.protocols import PROTOCOLS
 from t3tui.engine.player import Info, Limit, Stop
 from t3tui.engine.random_player import RandomPlayer
@@ -137,6 +137,24 @@ for line in sys.stdin:
     player.close()
 
 
+def test_who_begins_unasked_cannot_be_too_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Quick(Program):
+        """A program whose first line is there before anybody asks for it."""
+
+        def get_ready(self, stop: Stop | None = None) -> None:
+            event = self.receive(30)
+            self._events.put(event)
+
+    monkeypatch.setitem(PROTOCOLS, "stdio", replace(PROTOCOLS["stdio"], run=Quick))
+    player = BotPlayer("eager", "stdio", script(tmp_path, "print(5, flush=True)\ninput()"))
+    assert player.think(Position.start(BASIC), PATIENT).move == 4
+    player.close()
+    monkeypatch.setitem(PROTOCOLS, "codingame", replace(PROTOCOLS["codingame"], run=Quick))
+    player = BotPlayer("eager", "codingame", script(tmp_path, "print('4 4', flush=True)\ninput()"))
+    with pytest.raises(BotFailed, match="eager said '4 4' before it was its turn"):
+        player.think(Position.start(ULTIMATE), PATIENT)
+
+
 def test_moves_taken_back_are_told_again_from_the_start(tmp_path: Path) -> None:
     player = BotPlayer("follower", "codingame", first_legal(tmp_path, "codingame"))
     start = Position.start(ULTIMATE)
@@ -208,6 +226,21 @@ def test_servt_sets_the_first_move_and_has_no_words_for_a_free_choice(tmp_path: 
         player.think(_sent_to_a_full_board())
 
 
+def test_an_agent_is_told_that_the_other_side_failed(tmp_path: Path) -> None:
+    for ending, words in (
+        (Ending.TIMEOUT, ["→ win(timeout).", "→ end."]),
+        (Ending.ILLEGAL_MOVE, ["→ win(illegal_move).", "→ end."]),
+        (Ending.NO_WORDS, ["→ draw(full_board).", "→ end."]),
+        (Ending.GIVEN_UP, []),
+    ):
+        player = BotPlayer("agent", "servt", first_legal(tmp_path, "servt"))
+        position = Position.start(ADVANCED).play(4)
+        position = position.play(player.think(position, PATIENT).move)
+        said = len(player.exchange)
+        player.game_over(position, ending)
+        assert list(player.exchange)[said:] == words
+
+
 def _sent_to_a_full_board() -> Position:
     """X and O fill board 1 without a line; then somebody is sent there."""
     chance = RandomPlayer(seed=5)
@@ -255,6 +288,25 @@ class Slowpoke(Program):
 
     def close(self) -> None:
         pass
+
+
+@pytest.mark.parametrize(("seconds", "in_time"), [(1.35, True), (1.45, False)])
+def test_a_first_answer_may_come_as_late_as_a_program_takes_to_start(
+    seconds: float, in_time: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Starting(Slowpoke):
+        """A program whose first answer took a while, as far as its reader knows."""
+
+        def receive(self, seconds_: float) -> Event:
+            return Line("0 0", 100.0 + seconds) if isinstance(super().receive(seconds_), Line) else Woken()
+
+    monkeypatch.setitem(PROTOCOLS, "codingame", replace(PROTOCOLS["codingame"], run=Starting))
+    player = BotPlayer("sleepy", "codingame", "x")
+    if in_time:
+        player.think(Position.start(ULTIMATE))
+    else:
+        with pytest.raises(BotLate, match="sleepy gave no answer within 1 s"):
+            player.think(Position.start(ULTIMATE))
 
 
 def test_only_the_way_there_and_back_is_charged_and_not_what_we_do(monkeypatch: pytest.MonkeyPatch) -> None:

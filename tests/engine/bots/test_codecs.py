@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from t3tui.engine.bots.codingame import CodingameGuest, CodingameHost
-from t3tui.engine.bots.protocol import Clock, Guest, NoMove, Times
+from t3tui.engine.bots.doctor import fills
+from t3tui.engine.bots.protocol import Clock, Ending, Guest, NoMove, Times
 from t3tui.engine.bots.protocols import PROTOCOLS
 from t3tui.engine.bots.riddles import RiddlesGuest, RiddlesHost
 from t3tui.engine.bots.servt import ServtGuest, ServtHost
@@ -131,8 +132,34 @@ def test_servt_says_how_it_ended() -> None:
     assert position.winner is loser.other
     assert ServtHost().end(position, line, loser) == [f"last_move({last}).", "loss(triple).", "end."]
     assert ServtHost().end(position, line, loser.other) == ["win(triple).", "end."]
-    assert ServtHost().lost(late=True) == ["loss(timeout).", "end."]
-    assert ServtHost().lost(late=False) == ["loss(illegal_move).", "end."]
+    assert ServtHost().forfeit(Ending.TIMEOUT, won=False) == ["loss(timeout).", "end."]
+    assert ServtHost().forfeit(Ending.ILLEGAL_MOVE, won=True) == ["win(illegal_move).", "end."]
+
+
+def sent_to_a_full_board() -> tuple[Position, list[Move]]:
+    chance = random.Random(2)
+    while True:
+        position, line = Position.start(ADVANCED), list[Move]()
+        while not position.is_over:
+            line.append(fills(position, chance))
+            position = position.play(line[-1])
+            if position.free_choice:
+                return position, line
+
+
+def test_servt_ends_when_somebody_is_sent_to_a_full_board() -> None:
+    """Also if it was the opponent, who then played on where the agent cannot know."""
+    position, line = sent_to_a_full_board()
+    sent, last = position.side, line[-1] % 9 + 1
+    with pytest.raises(NoMove, match="no words for a free choice"):
+        ServtHost().ask(position, line, clock("servt"))
+    assert ServtHost().end(position, line, sent) == [f"last_move({last}).", "draw(full_board).", "end."]
+    assert ServtHost().end(position, line, sent.other) == ["draw(full_board).", "end."]
+    line.append(next(move for move in position.legal_moves if not position.play(move).free_choice))
+    position = position.play(line[-1])
+    with pytest.raises(NoMove, match="no words for a free choice"):
+        ServtHost().ask(position, line, clock("servt"))
+    assert ServtHost().end(position, line, position.side) == ["draw(full_board).", "end."]
 
 
 # How our host reads
@@ -271,6 +298,45 @@ GUESTS: dict[str, tuple[Mode, Callable[[], Guest]]] = {
     "theaigames": (ULTIMATE, lambda: TheaigamesGuest(ULTIMATE)),
     "servt": (ADVANCED_FULL_DRAWS, ServtGuest),
 }
+
+
+NUMBERS = ("-1", "0", "1", "2", "3", "5", "8", "9", "81", "-5", "9" * 400, "9" * 5000, "", "x", "\u0663")
+NOISE: dict[str, Callable[[random.Random], str]] = {
+    "stdio": lambda chance: chance.choice(NUMBERS) + chance.choice(NUMBERS),
+    "codingame": lambda chance: " ".join([*chance.choices(NUMBERS[:10], k=chance.randint(0, 4)), "1"]),
+    "riddles": lambda chance: chance.choice(
+        (
+            f"settings your_botid {chance.choice(NUMBERS)}",
+            f"settings time_per_move {chance.choice(NUMBERS)}",
+            f"update game field {','.join(chance.choices('01.', (8, 8, chance.choice((0, 60))), k=81))}",
+            f"update game field {','.join('01'[place % 2] for place in range(80))},.",
+            f"update game macroboard {','.join(chance.choices(('-1', '0', '.'), k=9))}",
+            f"action move {chance.choice(NUMBERS)}",
+        )
+    ),
+    "servt": lambda chance: (
+        f"{chance.choice(('start', 'second_move', 'third_move', 'next_move', 'last_move', 'win', '('))}"
+        f"({','.join(chance.choices(NUMBERS, k=chance.randint(1, 3)))})."
+    ),
+}
+NOISE["theaigames"] = NOISE["riddles"]
+
+
+@pytest.mark.parametrize("protocol", GUESTS)
+def test_no_host_can_break_a_guest(protocol: str) -> None:
+    chance = random.Random(protocol)
+    guest, refused = GUESTS[protocol][1](), 0
+    for _ in range(2_000):
+        if guest.is_over:
+            guest = GUESTS[protocol][1]()
+        try:
+            asked = guest.hear(NOISE[protocol](chance))
+        except NoMove:
+            refused += 1
+            continue
+        if asked is not None:
+            guest.answer(asked.position.legal_moves[0], 0.0)
+    assert refused > 10
 
 
 @pytest.mark.parametrize("seed", range(5))

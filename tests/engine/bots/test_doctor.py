@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from t3tui.engine.bots.doctor import Opponent, Patient, default_mode, examine, fills, gives_choice, quick_try
 from t3tui.engine.player import Stop
-from t3tui.game.mode import ULTIMATE
+from t3tui.game.mode import BASIC, ULTIMATE
 from t3tui.game.position import Position
 from tests.engine.bots.programs import FIRST_LEGAL, first_legal, script
 
@@ -56,8 +57,19 @@ def test_what_cannot_be_started_is_said_once(tmp_path: Path) -> None:
 
 def test_a_silent_first_player_is_told_how_to_know_its_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("t3tui.engine.bots.doctor.PATIENCE", {"stdio": 0.01})
-    first, *_ = quick_try(patient(tmp_path, "stdio", script(tmp_path, "import sys; sys.stdin.read()")), Stop())
+    silent = patient(tmp_path, "stdio", script(tmp_path, "import sys; sys.stdin.read()"))
+    first, *_ = quick_try(silent, Stop())
     assert "write {side} in its command line" in first.text
+    assert first.exchange == ("… nothing was said",)
+    assert [finding.check for finding in examine(silent)] == ["first player", "second player"]
+
+
+def test_one_who_plays_only_second_is_examined_as_such(tmp_path: Path) -> None:
+    code = f"import sys\nif sys.argv[2] == 'X': sys.exit()\n{FIRST_LEGAL['stdio']}"
+    command = script(tmp_path, code, " {mode} {side}", alone=False)
+    first, second, *_ = examine(replace(patient(tmp_path, "stdio", command), mode=BASIC, move_seconds=20.0))
+    assert (first.passed, second.passed) == (False, True)
+    assert second.text.endswith("of 20,000 ms.")
 
 
 def test_a_program_that_does_not_end_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
