@@ -34,7 +34,7 @@ BYTES_PER_SECOND: Final = 64 << 20
 """How large a table a search fills; one that is too large comes into memory while the time runs."""
 BYTES_PER_NODE: Final = 32
 
-PROVABLE: Final = {"advanced": 14, "ultimate": 28}
+PROVABLE: Final = {"advanced": 14, "ultimate": 32}
 """From which ply on the prover has a chance."""
 PROVER_SHARE: Final = {"advanced": 0.7, "ultimate": 0.2}
 """The part of the time, or of the nodes, that the prover gets: advanced games are decided by who proves first."""
