@@ -18,7 +18,7 @@ from t3tui.commands.arguments import (
 )
 from t3tui.commands.interrupt import interruptible
 from t3tui.commands.output import say
-from t3tui.engine.player import Stop
+from t3tui.engine.player import NO_INFO, Stop
 from t3tui.engine.roster import Spec, parse_spec
 from t3tui.game.errors import T3Error
 from t3tui.game.mode import Mode
@@ -76,11 +76,13 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def _answer(entry: Entry, mode: Mode) -> dict[str, Any]:
-    info, move = entry.info, entry.move
-    known = {"player": str(entry.spec), "move": None if move is None else format_move(mode, move)}
-    if info is None or move is None:
-        return known | {"error": entry.failure or str(entry.state)}
-    return known | {
+    """One answer; who has none has the same fields, empty, and says why."""
+    move = entry.move
+    info = NO_INFO if entry.info is None or move is None else entry.info
+    why = {"error": entry.failure or str(entry.state)} if move is None else {}
+    return {
+        "player": str(entry.spec),
+        "move": None if move is None else format_move(mode, move),
         "value": info.number,
         "proven": info.proven,
         "plies": info.plies,
@@ -92,6 +94,7 @@ def _answer(entry: Entry, mode: Mode) -> dict[str, Any]:
         "line": [format_move(mode, step) for step in info.line],
         "seconds": round(info.seconds, 6),
         "scores": {format_move(mode, scored): number for scored, number in info.numbers.items()},
+        **why,
     }
 
 

@@ -83,6 +83,11 @@ class TreeNode:
         return bool(self.tree.columns.cuts[self.index])
 
     @property
+    def left_unseen(self) -> int:
+        """How many moves a cut left unseen; 0 where nobody knows, because the moves before it were not recorded."""
+        return self.position.count_moves() - len(self.children) if self.cut and self.children else 0
+
+    @property
     def visits(self) -> int | None:
         """How many simulations or lines went through it, for searches that count them."""
         return self.tree.columns.visits[self.index] if self.tree.columns.visits else None

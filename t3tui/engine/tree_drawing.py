@@ -87,8 +87,8 @@ def _subtree(tree: Tree, drawn: set[int]) -> Iterator[str]:
         hidden = sum(1 + child.size for child in node.children if child.index not in drawn)
         if hidden:
             yield from _remark(name, "more", f"… {hidden:,} more")
-        if node.cut and node.children:
-            yield from _remark(name, "cut", f"✂ {position.count_moves() - len(node.children)} not looked at")
+        if unseen := node.left_unseen:
+            yield from _remark(name, "cut", f"✂ {unseen} not looked at")
     if tree.recorded < tree.visited:
         yield from _remark("n", "unrecorded", f"… {tree.visited - tree.recorded:,} more visited, not recorded")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
@@ -11,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from t3tui import __version__
 from t3tui.game.errors import BadInput, T3Error
+from t3tui.game.shown_text import quoted
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -35,9 +37,10 @@ class ClusterCrew:
             raise NoCluster("Clusters need Dask: install t3tui[cluster], here and on every worker.") from error
         self.lost: tuple[type[BaseException], ...] = (distributed.KilledWorker, CancelledError)
         try:
+            asyncio.run(_knock(address))
             self._client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise NoCluster(f"No Dask scheduler answers at {address}: {error}.") from error
+        except (OSError, ValueError, TypeError) as error:
+            raise NoCluster(f"No Dask scheduler answers at {quoted(address)}: {error}.") from error
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
             self._compare_versions(address)
@@ -85,6 +88,14 @@ class ClusterCrew:
         with suppress(AttributeError):
             self._executor.shutdown(wait=False)
         self._client.close()
+
+
+async def _knock(address: str) -> None:
+    """Connect once and leave: a client that nobody answered cannot be closed without noise."""
+    security: Any = import_module("distributed.security").Security()
+    connect: Any = import_module("distributed.comm").connect
+    comm = await connect(address, timeout=PATIENCE, **security.get_connection_args("client"))
+    await comm.close()
 
 
 def _version() -> str:

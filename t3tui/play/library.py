@@ -402,8 +402,10 @@ def _row(data: bytes) -> tuple[str | int | float | None, ...] | None:
 
 
 def _unescaped(value: bytes) -> str:
+    """A tag's value as it was meant; half a sign, which no database takes, becomes the mark of a damaged one."""
     text = value.decode("utf-8", "replace")
-    return re.sub(r"\\(?:u([0-9a-fA-F]{4})|(.))", lambda m: chr(int(m[1], 16)) if m[1] else m[2], text)
+    plain = re.sub(r"\\(?:u([0-9a-fA-F]{4})|(.))", lambda m: chr(int(m[1], 16)) if m[1] else m[2], text)
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _number(text: str | None) -> float | None:
@@ -438,6 +440,8 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
     """The files themselves, and those in folders that look like records."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in (".pgn", ".txt") and file.is_file())
+            yield from sorted(
+                file for file in path.rglob("*") if file.suffix.lower() in (".pgn", ".txt") and file.is_file()
+            )
         else:
             yield path

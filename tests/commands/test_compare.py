@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -30,6 +31,15 @@ def test_json_is_as_promised(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(answer) >= FIELDS for answer in data["answers"])
     assert data["answers"][0]["move"] == "3"
     assert set(data["answers"][0]["scores"]) == {"3", "4", "6", "7", "8", "9"}
+
+
+def test_who_fails_has_the_same_fields_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "--mode", "basic", "--json", "bfs", f"stdio:{sys.executable} -c pass"]) == 1
+    shown = capsys.readouterr()
+    fine, failed = json.loads(shown.out)["answers"]
+    assert set(failed) == set(fine) | {"error"}
+    assert (failed["move"], failed["value"], failed["line"], failed["scores"]) == (None, None, [], {})
+    assert failed["error"] in shown.err
 
 
 @pytest.mark.parametrize(

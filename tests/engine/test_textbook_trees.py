@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from t3tui.engine import tree_drawing
 from t3tui.engine.player import Stop
 from t3tui.engine.roster import make_player
 from t3tui.engine.search_tree import Traces, Tree, TreeNode
 from t3tui.game.mode import BASIC, ULTIMATE, VARIANTS, Mode
+from t3tui.game.notation import play_moves
 from t3tui.game.position import Position
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -114,3 +116,15 @@ def test_a_stopped_trace_says_what_it_does_not_know() -> None:
 
 def _depth(node: TreeNode) -> int:
     return 1 + max(map(_depth, node.children), default=-1)
+
+
+def test_what_a_cut_left_unseen_is_told_only_where_it_is_known() -> None:
+    """A cut at the last move leaves nothing, and one whose moves were not recorded leaves nobody knows what."""
+    position = play_moves(Position.start(BASIC), "5 1 3")
+    whole = trace("alpha-beta:depth=0", position, 1000)
+    cuts = [node for node in whole.root if node.cut]
+    assert 0 in [node.left_unseen for node in cuts]
+    assert all(node.left_unseen == node.position.count_moves() - len(node.children) for node in cuts)
+    assert "✂ 0" not in tree_drawing.to_dot(whole, 1000)
+    capped = trace("alpha-beta:depth=0", position, 40)
+    assert {node.left_unseen for node in capped.root if node.cut and not node.children} == {0}

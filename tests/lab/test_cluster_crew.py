@@ -65,9 +65,20 @@ def test_where_no_cluster_is_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch)
         ClusterCrew("tcp://127.0.0.1:9")
 
 
-def test_an_address_that_is_none_is_refused() -> None:
-    with pytest.raises(NoCluster, match="No Dask scheduler answers at"):
-        ClusterCrew("nonsense://x y")
+@pytest.mark.parametrize(
+    "address",
+    ["", "nonsense", "nonsense://x y", "tcp://127.0.0.1:port", "inproc://x", "tls://127.0.0.1:9", "a\x1b[31m"],
+)
+def test_an_address_that_is_none_is_refused_before_there_is_a_client(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that never was connected waits, and complains with a traceback when it is collected."""
+    monkeypatch.setattr("t3tui.lab.cluster_crew.PATIENCE", 1)
+    monkeypatch.setattr(distributed, "Client", None)
+    with pytest.raises(NoCluster, match="No Dask scheduler answers at") as refused:
+        ClusterCrew(address)
+    assert str(refused.value).isprintable()
+    assert "NoneType" not in str(refused.value)
 
 
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,6 +182,20 @@ def test_export_and_import(library: Library, tmp_path: Path) -> None:
     assert told[-1] == (size, size)
 
 
+def test_half_a_sign_in_a_name_costs_nobody_the_library(library: Library, tmp_path: Path) -> None:
+    """Records write any character by its code, also one that is no text by itself."""
+    save_games(tmp_path / "odd.pgn", [game_of(4, x="a\ud800"), game_of(5)])
+    assert library.import_files([tmp_path / "odd.pgn"]) == Imported(games=2)
+    assert [entry.x for entry in library.entries(library.find())[:2]] == ["human", "a\ufffd"]
+    assert library.game(library.find()[1]) == game_of(4, x="a\ud800")
+
+
+def test_files_in_folders_are_found_however_their_endings_are_written(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    save_games(tmp_path / "folder" / "OLD.PGN", game_of(6))
+    assert library.import_files([tmp_path / "folder"]) == Imported(games=1)
+
+
 def test_an_import_can_be_stopped(tmp_path: Path) -> None:
     save_games(tmp_path / "many.pgn", [game_of(seed) for seed in range(20)])
     library = Library(tmp_path / "games.pgn")

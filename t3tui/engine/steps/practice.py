@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from t3tui.engine.steps.depth_first import DepthFirstWalk, State
 from t3tui.engine.steps.walk import Kind, number_text
 
-NEAR = 1e-6
-"""How far an answer may be from the number, for those of hundredths."""
+NEAR = 5e-4
+"""How far an answer may be from the number: values lie a ninth of a hundredth apart, so three digits will do."""
 INFINITIES = {"inf": math.inf, "∞": math.inf, "infinity": math.inf, "oo": math.inf}
 
 
@@ -45,7 +45,7 @@ class Question:
         given = _yes_or_no(text) if isinstance(self.answer, bool) else _number(text)
         if given is None:
             return None
-        right = given == self.answer or (not isinstance(self.answer, bool) and abs(given - self.answer) < NEAR)
+        right = given == self.answer or (not isinstance(self.answer, bool) and _agree(given, self.answer))
         return Verdict(right, "" if right else f"It is {self.answer_text}. {self.why}")
 
 
@@ -120,6 +120,11 @@ def _after_a_child(walk: DepthFirstWalk, number: int, child: int, state: State) 
         moves = f"{own} is the best {who} is sure of: the {higher} of what it was and v."
         yield Question(number, f"What is {own} now?", sure, moves)
         yield Question(number, f"And {other}?", stays, f"Only the other side moves {other}.")
+
+
+def _agree(given: float, answer: float) -> bool:
+    """Whether a number is the other one, as far as it is written out on the screen or by hand."""
+    return abs(given - answer) < NEAR or number_text(given) == number_text(answer)
 
 
 def _rule(walk: DepthFirstWalk, state: State) -> str:

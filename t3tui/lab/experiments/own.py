@@ -103,18 +103,13 @@ class OwnExperiment:
         return [player for player in self.players if mode.name in player.kind.modes]
 
     def _at_depths(self, player: Spec) -> list[Spec]:
-        return [self._seeded(self._with_depth(player, depth), 0) for depth in self._depths_of(player)]
+        return [self._seeded(_with_depth(player, depth), 0) for depth in self._depths_of(player)]
 
     def _depths_of(self, *players: Spec) -> tuple[int | None, ...]:
         return self.depths if self.depths and any(map(_takes_depth, players)) else (None,)
 
     def _pair_at_depths(self, x: Spec, o: Spec) -> list[tuple[Spec, Spec]]:
-        return [(self._with_depth(x, depth), self._with_depth(o, depth)) for depth in self._depths_of(x, o)]
-
-    def _with_depth(self, player: Spec, depth: int | None) -> Spec:
-        if depth is None or not _takes_depth(player):
-            return player
-        return Spec(player.kind, (("depth", depth), *player.named))
+        return [(_with_depth(x, depth), _with_depth(o, depth)) for depth in self._depths_of(x, o)]
 
     def _seeded(self, player: Spec, number: int) -> Spec:
         """The player with the file's seed, another one for every game."""
@@ -134,6 +129,13 @@ class OwnExperiment:
 def _takes_depth(player: Spec) -> bool:
     """Whether the file's depths are this player's: it has such an option and names none itself."""
     return "depth" not in dict(player.named) and any(option.name == "depth" for option in player.kind.options)
+
+
+def _with_depth(player: Spec, depth: int | None) -> Spec:
+    """The player at one of the file's depths, if these are its own."""
+    if depth is None or not _takes_depth(player):
+        return player
+    return Spec(player.kind, (("depth", depth), *player.named))
 
 
 def _search_row(name: str, position: Position, spec: Spec, limit: Limit, watch: Watch) -> Row:
@@ -216,15 +218,18 @@ class _Reader:
                 raise self._error(key, f"there is no {quoted(key)}; possible are: {', '.join(KEYS)}.")
         modes = self._list("modes", parse_mode, 5, default=("basic",))
         positions = [
-            pair for mode in modes for pair in self._list("positions", self._position_in(mode), 50, default=("start",))
+            pair
+            for mode in modes
+            for pair in self._list("positions", self._position_in(mode, modes), 50, default=("start",))
         ]
+        players = self._list("players", self._player, 16)
         return OwnExperiment(
             self._words("title", self._name),
             self._words("about", ""),
             modes,
             self._list("measure", self._measure, 2, default=("moves",)),
-            self._list("players", self._player, 16),
-            self._list("depths", self._depth, 20, default=()),
+            players,
+            self._list("depths", self._depth_for(players), 20, default=()),
             tuple(pair for pair in positions if pair is not None),
             float(self._number("seconds", 10, 0.01, 3600)),
             int(self._number("games", 1, 1, 100, whole=True)),
@@ -292,10 +297,18 @@ class _Reader:
             raise BadInput(f"measure is one or both of {' and '.join(MEASURES)}, not {_named(item)}.")
         return str(item)
 
-    def _depth(self, item: object) -> int:
-        if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item <= 81:
-            raise BadInput(f"A depth is a whole number from 0 to 81, not {_named(item)}.")
-        return item
+    def _depth_for(self, players: Sequence[Spec]) -> Callable[[Any], int]:
+        def read(item: object) -> int:
+            if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item <= 81:
+                raise BadInput(f"A depth is a whole number from 0 to 81, not {_named(item)}.")
+            for player in filter(_takes_depth, players):
+                try:
+                    parse_spec(str(_with_depth(player, item)))
+                except BadInput as error:
+                    raise BadInput(f"{player} cannot think so deep: {error}") from None
+            return item
+
+        return read
 
     def _player(self, item: object) -> Spec:
         if not isinstance(item, str):
@@ -304,7 +317,7 @@ class _Reader:
             raise BadInput(f"{_named(item)} cannot play in an experiment; possible are: {', '.join(PLAYERS)}.")
         return parse_spec(item)
 
-    def _position_in(self, mode: Mode) -> Callable[[Any], tuple[str, Position] | None]:
+    def _position_in(self, mode: Mode, modes: Sequence[Mode]) -> Callable[[Any], tuple[str, Position] | None]:
         def read(item: object) -> tuple[str, Position] | None:
             """None if the position is one of another mode of the file."""
             if not isinstance(item, str) or len(item) > LONGEST_TEXT:
@@ -314,6 +327,8 @@ class _Reader:
                 return "start", Position.start(mode)
             if words[0].partition(":")[0].lower() in ("basic", "advanced", "ultimate"):
                 position = parse_position(item)
+                if position.mode not in modes:
+                    raise BadInput(f"{_named(item)} is a position of {position.mode}, which is none of the modes.")
                 if position.mode != mode:
                     return None
                 name = format_position(position)

@@ -157,15 +157,15 @@ class SearchTreeView(RowsWidget, can_focus=True):
         """What is to be said after the children of a node."""
         missing = self._missing_below(index)
         if missing > 0:
-            return f"{self._sign('cut')} {missing} moves left unseen" if self.shown != "chosen" else ""
+            unseen = "1 move" if missing == 1 else f"{missing} moves"
+            return f"{self._sign('cut')} {unseen} left unseen" if self.shown != "chosen" else ""
         return f"{self._sign('more')} more below, not recorded" if missing else ""
 
     def _missing_below(self, index: int) -> int:
         assert self.searched is not None
         if index not in self._missing:
             node = TreeNode(self.searched, index)
-            unseen = node.position.count_moves() - len(node.children) if node.cut else 0
-            self._missing[index] = unseen or -int(node.is_unrecorded_below)
+            self._missing[index] = node.left_unseen or -int(node.is_unrecorded_below)
         return self._missing[index]
 
     def _sign(self, name: str) -> str:

@@ -60,9 +60,24 @@ def test_bounds_are_asked_of_both_sides() -> None:
     assert {"What is α now?", "And β?", "What is β now?", "And α?"} <= set(prompts)
 
 
+def test_a_number_that_the_screen_shortens_may_be_answered_as_it_stands_there() -> None:
+    walk = walk_through(tree_of("alpha-beta:depth=2,eval=lines-mean", position_of("ultimate", "55 51 15")))
+    assert isinstance(walk, DepthFirstWalk)
+    student = Practice(walk)
+    while student.question is not None:
+        verdict = student.answer(student.question.answer_text)
+        assert verdict is not None
+        assert verdict.right
+
+
 @pytest.mark.parametrize(
     ("answer", "given", "right"),
     [
+        (-13.58 / 9, "-1.50889", True),
+        (-13.58 / 9, "-1.509", True),
+        (-13.58 / 9, "-1.508", False),
+        (0.02 / 9, "0.002", True),
+        (0.02 / 9, "0.001", False),
         (-3.0, "−3", True),
         (-3.0, " -3.0 ", True),
         (0.25, "0,25", True),

@@ -126,6 +126,11 @@ def test_charts() -> None:
         ('players = ["alpha-beta:depth=99"]', "line 1: depth=99 is not possible"),
         ('players = ["random"]\ndepths = [1, 82]', "line 2: A depth is a whole number from 0 to 81, not '82'"),
         ('players = ["random"]\ndepths = [true]', "line 2: A depth is"),
+        (
+            'players = ["four-rules"]\ndepths = [1, 81]',
+            "line 2: four-rules cannot think so deep: depth=81 is not possible",
+        ),
+        ('players = ["random"]\nmodes = "advanced"\npositions = ["basic X........ O"]', "line 3: .* none of the modes"),
         ('players = ["random"]\nmodes = ["chess"]', "line 2: There is no mode 'chess'"),
         ('players = ["random"]\nmeasure = "luck"', "line 2: measure is one or both"),
         ('players = ["random"]\npositions = ["1 1"]', "line 2: Move 2"),
