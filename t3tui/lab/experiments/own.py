@@ -43,10 +43,10 @@ title = "How many nodes does pruning save?"
 about = "Minimax beside alpha-beta, from two positions."
 
 modes = ["basic"]                    # advanced, ultimate
-measure = ["moves", "games"]         # a search or a game a row
-players = ["minimax", "alpha-beta"]  # or "alpha-beta:eval=spot"
+measure = ["moves", "games"]         # searches, whole games
+players = ["minimax", "alpha-beta"]  # or "minimax:eval=spot"
 depths = [1, 2, 3, 4, 5, 6]          # for who names no depth
-positions = ["start", "1 5"]         # moves, or a whole position
+positions = ["start", "1 5"]         # or any position
 
 seconds = 10                         # the most for a move
 games = 1                            # games of every pairing
