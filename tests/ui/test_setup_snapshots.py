@@ -161,7 +161,7 @@ def test_too_small(snap_compare: Compare, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=by_name)
 def test_the_palette(snap_compare: Compare, size: tuple[int, int]) -> None:
-    """You should see the letters "se" and the commands that have them, Settings first and chosen."""
+    """You should see the letters "se" and the commands that have them, the first one chosen."""
 
     async def write(pilot: Pilot[Any]) -> None:
         await after("ctrl+p")(pilot)
