@@ -323,7 +323,7 @@ BOTS: Final = (
 """Somebody else's programs, by what they speak."""
 
 ROSTER: Final[tuple[Kind, ...]] = (
-    Kind("human", "You, at the keyboard or with the mouse."),
+    Kind("human", "You, by keyboard or mouse."),
     Kind(
         "random",
         "Any legal move, each as likely as the other.",

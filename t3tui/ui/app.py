@@ -100,6 +100,10 @@ class T3App(App[None]):
         """The screen of the first place."""
         return PLACES[0].new_screen()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is shown, with Shift as one sign."""
+        return super().get_key_display(binding).replace("shift+", "⇧")
+
     def on_mount(self) -> None:
         """Begin, and say what went wrong with the settings, if anything did."""
         # Not before: Textual reads all styles again for a first screen that is a mode, which doubles the first paint.

@@ -12,7 +12,7 @@ from t3tui.game.position import Move, Position, Side
 from t3tui.game.record import Game
 from t3tui.game.shown_text import shown
 from t3tui.play.running_game import Phase, RunningGame
-from t3tui.ui.words import short_value, signed, value_words
+from t3tui.ui.words import BETWEEN, counted, short_value, signed, value_words
 
 
 def facts(running: RunningGame) -> str:
@@ -20,19 +20,19 @@ def facts(running: RunningGame) -> str:
     game, position = running.game, running.position
     parts = [game.mode.title, f"move {game.cursor + 1}"]
     if game.is_over:
-        parts[1] = f"{game.cursor} moves"
+        parts[1] = counted(game.cursor, "move")
         parts.append("over")
     else:
         parts.append(f"{position.side} to play")
         if game.mode.boards > 1:
             parts.append("any board" if position.free_choice else f"board {position.target + 1}")
-    return "  ·  ".join(parts)
+    return BETWEEN.join(parts)
 
 
 def result_words(game: Game) -> str:
     """How a game ended, in a few words."""
     winner = game.result.winner
-    return f"{winner} wins  ·  {game.reason}" if winner else f"A draw  ·  {game.reason}"
+    return BETWEEN.join([f"{winner} wins" if winner else "A draw", game.reason])
 
 
 def ranking(mode: Mode, scores: Mapping[Move, Score]) -> str:

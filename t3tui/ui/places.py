@@ -53,8 +53,8 @@ PLACES: Final[tuple[Place, ...]] = (
     Place("play", "Play", "f5", "Choose a game, and play or watch it", "setup:SetupScreen"),
     Place("compare", "Compare", "f6", "Let several players think about one position", "compare:CompareScreen"),
     Place("library", "Library", "f7", "Find, replay, review and keep games", "library:LibraryScreen"),
-    Place("lab", "Lab", "f8", "Repeat the reports' experiments, or run your own", "lab:LabScreen"),
-    Place("arena", "Arena", "f9", "Let programs play tournaments, and see who is stronger", "arena:ArenaScreen"),
+    Place("lab", "Lab", "f8", "Repeat the reports' experiments, or your own", "lab:LabScreen"),
+    Place("arena", "Arena", "f9", "Let programs play tournaments, and rate them", "arena:ArenaScreen"),
 )
 """In the order of the title bar; the app begins at the first one."""
 

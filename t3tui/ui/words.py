@@ -7,6 +7,8 @@ from typing import Final
 from t3tui.engine.score import CENTIPOINTS, Score
 from t3tui.game.position import Side
 
+BETWEEN: Final = "  ·  "
+"""Parts the facts of a title."""
 SLIGHT: Final = 0.2
 LARGE: Final = 3.0
 """Shares of a clear advantage."""
@@ -21,16 +23,39 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "game"), counted(0, "game"), counted(2500, "game")
+    ('1 game', '0 games', '2,500 games')
+    """
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def within(facts: str, room: int) -> str:
+    """As many facts of a title as there is room for, the first ones, and nothing rather than half of one.
+
+    >>> [within("Basic  ·  move 5  ·  X to play", room) for room in (30, 26, 25, 5, 4)]
+    ['Basic  ·  move 5  ·  X to play', 'Basic · move 5 · X to play', 'Basic · move 5', 'Basic', '']
+    """
+    if len(facts) <= room:
+        return facts
+    parts = facts.split(BETWEEN)
+    while parts and len(" · ".join(parts)) > room:
+        parts.pop()
+    return " · ".join(parts)
+
+
 def short_count(number: float) -> str:
     """A number in at most six signs.
 
-    >>> [short_count(n) for n in (0, 999, 31_000, 939_512, 11_234_567, 2_500_000_000)]
-    ['0', '999', '31.0 k', '940 k', '11.2 M', '2.5 G']
+    >>> [short_count(n) for n in (0, 999, 9_512, 31_000, 939_512, 11_234_567, 2_500_000_000)]
+    ['0', '999', '9,512', '31.0 k', '940 k', '11.2 M', '2.5 G']
     """
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if number >= max(size, 1e4):
             return f"{number / size:.{1 if number < 100 * size else 0}f} {unit}"
-    return f"{number:.0f}"
+    return f"{number:,.0f}"
 
 
 def duration(seconds: float) -> str:

@@ -250,6 +250,7 @@ def test_every_binding_has_an_id_a_description_and_a_tooltip(owner: type) -> Non
         assert binding.id, binding
         assert binding.description, binding
         assert binding.tooltip, binding
+        assert len(binding.tooltip) <= 46, "more does not fit beside the keys in the help"
 
 
 async def test_ctrl_c_tells_how_to_leave() -> None:

@@ -12,10 +12,10 @@ from textual.widgets import Input
 from t3tui.game.mode import BASIC, ULTIMATE
 from t3tui.game.record import Result
 from t3tui.play.game_files import load_games, save_games
-from t3tui.play.library import Library, OwnRecord
+from t3tui.play.library import Imported, Library, OwnRecord
 from t3tui.ui.app import T3App
 from t3tui.ui.screens.game import GameScreen
-from t3tui.ui.screens.library import LibraryScreen
+from t3tui.ui.screens.library import LibraryScreen, import_words
 from t3tui.ui.screens.own_record import OwnRecordScreen, record_text
 from t3tui.ui.screens.path_dialog import PathScreen
 from t3tui.ui.screens.review import ReviewScreen
@@ -70,7 +70,7 @@ async def test_an_empty_library_says_so() -> None:
     app = T3App()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot, 0)
-        await until(pilot, lambda: status(pilot) == "0 games.")
+        await until(pilot, lambda: status(pilot).startswith("No games yet"))
         assert not screen.check_action("delete", ())
         await pilot.press("enter", "d", "space", "c", "v")
         assert app.screen is screen
@@ -203,6 +203,11 @@ def test_the_record_in_words() -> None:
     assert "champion               3     2    1  2 lost    71.2 %" in text
     assert "x\\x1b" in text
     assert "not finished" in record_text([])
+
+
+def test_an_import_in_words() -> None:
+    assert import_words(Imported(1, 0, 1, 1)) == "1 game added, 1 damaged part skipped, 1 file could not be read."
+    assert import_words(Imported(2500, 3)) == "2,500 games added, 3 there already."
 
 
 async def test_a_game_is_reviewed_and_what_was_found_is_kept(library: Library) -> None:

@@ -48,13 +48,25 @@ def test_the_library(snap_compare: SnapCompare, library: Library, size: tuple[in
 
 
 def test_an_empty_library(snap_compare: SnapCompare) -> None:
-    """You should see "no games", and no board."""
+    """You should see "no games", neither board nor moves, and in the status line how games get there."""
 
     async def open_empty(pilot: GamePilot) -> None:
         await pilot.press("f7")
-        await until(pilot, lambda: "0 games." in str(pilot.app.screen.query_one("#status").render()))
+        await until(pilot, lambda: "No games yet" in str(pilot.app.screen.query_one("#status").render()))
 
     assert snap_compare(T3App(), run_before=open_empty, terminal_size=SMALL)
+
+
+@SIZES
+def test_the_own_record(snap_compare: SnapCompare, library: Library, size: tuple[int, int]) -> None:
+    """You should see won, drawn and lost games by game and opponent in columns, numbers to the right."""
+
+    async def open_record(pilot: GamePilot) -> None:
+        await open_library(pilot)
+        await pilot.press("s")
+        await until(pilot, lambda: "won" in str(pilot.app.screen.query("#own-record").first().render()))
+
+    assert snap_compare(T3App(), run_before=open_record, terminal_size=size)
 
 
 @SIZES

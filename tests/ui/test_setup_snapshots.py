@@ -135,7 +135,7 @@ def test_the_list_of_players(snap_compare: Compare) -> None:
     assert snap_compare(app(), terminal_size=(80, 24), run_before=after("tab", "tab", "enter"))
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=by_name)
+@pytest.mark.parametrize("size", SIZES, ids=by_name)
 def test_help(snap_compare: Compare, size: tuple[int, int]) -> None:
     """You should see the keys of the cards, then those of the screen, then those that work everywhere."""
     assert snap_compare(app(), terminal_size=size, run_before=after("question_mark"))
@@ -157,6 +157,19 @@ def test_settings(snap_compare: Compare, theme: str) -> None:
 def test_too_small(snap_compare: Compare, size: tuple[int, int]) -> None:
     """You should see nothing but how large the terminal must be and how large it is."""
     assert snap_compare(app(), terminal_size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=by_name)
+def test_the_palette(snap_compare: Compare, size: tuple[int, int]) -> None:
+    """You should see the letters "se" and the commands that have them, the first one chosen."""
+
+    async def write(pilot: Pilot[Any]) -> None:
+        await after("ctrl+p")(pilot)
+        pilot.app.screen.query_one(Input).cursor_blink = False
+        await pilot.press("s", "e")
+        await pilot.pause()
+
+    assert snap_compare(app(), terminal_size=size, run_before=write)
 
 
 def test_choosing_one_of_several_games(snap_compare: Compare, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

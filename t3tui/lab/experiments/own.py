@@ -38,19 +38,19 @@ TREE_NODES: Final = 100_000
 """A larger tree is not offered for looking at."""
 
 TEMPLATE: Final = """\
-# An experiment of your own. Every player thinks about every position at every depth.
+# Every player thinks about every position at every depth.
 title = "How many nodes does pruning save?"
-about = "Plain minimax against alpha-beta, from the start and from a corner opening."
+about = "Minimax beside alpha-beta, from two positions."
 
-modes = ["basic"]                     # basic, advanced, ultimate
-measure = ["moves", "games"]          # one search a row, or one whole game a row
-players = ["minimax", "alpha-beta"]   # with options: "alpha-beta:eval=spot"
-depths = [1, 2, 3, 4, 5, 6]           # for players that have a depth and do not name their own
-positions = ["start", "1 5"]          # start, moves from the start, or a position in full
+modes = ["basic"]                    # advanced, ultimate
+measure = ["moves", "games"]         # searches, whole games
+players = ["minimax", "alpha-beta"]  # or "minimax:eval=spot"
+depths = [1, 2, 3, 4, 5, 6]          # for who names no depth
+positions = ["start", "1 5"]         # or any position
 
-seconds = 10                          # the most for a move
-games = 1                             # games of every pairing
-seed = 1                              # repeats what has chance in it
+seconds = 10                         # the most for a move
+games = 1                            # games of every pairing
+seed = 1                             # repeats what is chance
 """
 
 

@@ -30,6 +30,7 @@ from t3tui.ui.settings import Marks, Settings
 from t3tui.ui.widgets.arena_form import ArenaForm, ArenaSetup
 from t3tui.ui.widgets.arena_tables import CrossTable, StandingsTable
 from t3tui.ui.widgets.game_strip import GameStrip
+from t3tui.ui.words import BETWEEN, counted, within
 
 LOOK_EVERY: Final = 0.2
 """Seconds between two looks at how the arena stands."""
@@ -224,17 +225,17 @@ class ArenaScreen(BaseScreen):
     def _progress(self, run: RunningArena) -> str:
         """How much is done, how long it took and how long it will take."""
         state, tournament = run.state, run.tournament
-        counted = state.finished - state.uncounted
-        total = counted + state.left
-        done = counted / total if total else 1.0
+        played = state.finished - state.uncounted
+        total = played + state.left
+        done = played / total if total else 1.0
         full, empty = BLOCKS[self._marks]
         bar = full * int(PROGRESS * done) + empty * (PROGRESS - int(PROGRESS * done))
         kind = "gauntlet" if tournament.gauntlet else "round robin"
-        parts = [f"{bar} {counted:,} of {total:,} games", duration(state.seconds)]
+        parts = [f"{bar} {played:,} of {total:,} games", duration(state.seconds)]
         if state.seconds_left is not None and run.goes_on:
             parts.append(f"{duration(state.seconds_left)} left")
         parts += [f"{tournament.mode} {kind}", f"seed {tournament.seed}"]
-        return " · ".join(parts)
+        return within(BETWEEN.join(parts), self.query_one("#progress").content_size.width)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What makes sense depends on how far it is."""
@@ -316,7 +317,8 @@ class ArenaScreen(BaseScreen):
                 self._look_at(parse_games(games[index].text)[0])
 
         choices = [
-            (name(game.number), f"{game.result}, {len(game.moves)} moves {shown(game.failure, 80)}") for game in games
+            (name(game.number), f"{game.result}, {counted(len(game.moves), 'move')} {shown(game.failure, 80)}")
+            for game in games
         ]
         self.app.push_screen(PickScreen("The latest games", choices), take)
 
@@ -342,7 +344,9 @@ def _sentence(run: RunningArena) -> tuple[str, bool]:
     if run.failure:
         return run.failure, True
     if state.phase is Phase.DONE:
-        more = f" {state.uncounted} games after the decision do not count." if state.uncounted else ""
+        late = state.uncounted
+        verb = "does" if late == 1 else "do"
+        more = f" {counted(late, 'game')} after the decision {verb} not count." if late else ""
         return f"Done: {state.standings.rows[0].player} is first.{more} b sets up another arena.", False
     if state.phase is Phase.STOPPED:
         return "Stopped; finished games are kept. r goes on, b sets up another arena.", False
@@ -350,4 +354,4 @@ def _sentence(run: RunningArena) -> tuple[str, bool]:
         return "Paused: games that were begun are finished, no more are begun. p goes on.", False
     if state.phase is Phase.STARTING:
         return "Workers get ready; the first time, they compile the engine.", False
-    return "Playing; it goes on while you are elsewhere. p pauses, s stops, Enter looks at a game.", False
+    return "Playing; it goes on while you are elsewhere.", False

@@ -24,6 +24,7 @@ from t3tui.game.shown_text import shown
 from t3tui.play.game_files import load_games, save_games
 from t3tui.ui.screens.dialog import Dialog
 from t3tui.ui.screens.steady_screen import Answer
+from t3tui.ui.words import counted
 
 BACK = Binding("escape", "dismiss", "Back", id="file.back", tooltip="Go back and change nothing")
 NO_PATH = (OSError, RuntimeError, ValueError)
@@ -244,8 +245,7 @@ def name_of(game: Game) -> str:
 
 def about(game: Game) -> str:
     """How far a game got, in a few words."""
-    count = len(game.moves)
-    moves = "1 move" if count == 1 else f"{count} moves"
+    moves = counted(len(game.moves), "move")
     if game.result is Result.UNFINISHED:
         return f"{moves}, unfinished, {game.date}"
     winner = game.result.winner

@@ -60,7 +60,7 @@ class LabScreen(OwnExperiments):
         Binding("o", "open", "Open", id="lab.open", tooltip="Open the game or the tree behind the row"),
         Binding("c", "chart", "Next chart", id="lab.chart", tooltip="Show the next chart of the experiment"),
         Binding("m", "enlarge", "Large", id="lab.enlarge", tooltip="Show the chart as large as it can be, or not"),
-        Binding("e", "export", "Export", id="lab.export", tooltip="Write the table, the charts or a page to a file"),
+        Binding("e", "export", "Export", id="lab.export", tooltip="Write table, charts or a page to a file"),
         Binding("n", "new", "New", id="lab.new", tooltip="Write an experiment of your own"),
         Binding("w", "edit", "Edit", id="lab.edit", tooltip="Change your experiment"),
         Binding("i", "import", "Import", id="lab.import", tooltip="Take in an experiment from a file", show=False),
@@ -190,7 +190,7 @@ class LabScreen(OwnExperiments):
         experiment = self._chosen_experiment
         if experiment is None:
             return Content.assemble((self._chosen_name, "bold"), "   cannot be run")
-        title = Content.assemble((shown(experiment.title, 100), "bold"), (f"   {experiment.source}", "dim"))
+        title = Content.assemble((shown(experiment.title, 100), "bold"), f"   {experiment.source}")
         return Content.assemble(title, "\n", shown(experiment.about, 400))
 
     def _update(self, name: str, text: Content | str) -> None:
@@ -227,6 +227,7 @@ class LabScreen(OwnExperiments):
         elif self.has_class("-short") and not self.has_class("-reading"):
             text = shown(self._chosen_experiment.about, 400)
         self._update("#note", text)
+        self.query_one("#note").set_class(self._chosen_run is None, "-whole")
 
     def _tell_state(self) -> None:
         run = self._chosen_run

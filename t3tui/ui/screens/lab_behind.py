@@ -9,6 +9,7 @@ from t3tui.engine.player import Player
 from t3tui.engine.roster import Kind, Options, PlayerError, Spec, parse_spec
 from t3tui.game.mode import Mode
 from t3tui.lab.experiments.rows import GameBehind, TreeBehind
+from t3tui.ui.words import counted
 
 if TYPE_CHECKING:
     from t3tui.ui.app import T3App
@@ -45,7 +46,7 @@ def _open(app: T3App, behind: Behind) -> None:
 
 def _what(behind: Behind) -> str:
     if isinstance(behind, GameBehind):
-        return f"{behind.x} – {behind.o}, {len(behind.moves)} moves"
+        return f"{behind.x} – {behind.o}, {counted(len(behind.moves), 'move')}"
     return behind.spec
 
 

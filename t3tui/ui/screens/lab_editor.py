@@ -20,6 +20,7 @@ from t3tui.lab.experiments.own import parse_experiment
 from t3tui.ui.screens.dialog import Dialog
 from t3tui.ui.screens.file_dialogs import PathSuggester, written_path
 from t3tui.ui.screens.pick_dialog import PickScreen
+from t3tui.ui.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class EditorScreen(Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         """The name, the text, and what is to be said about it."""
-        with Vertical(classes="dialog", id="editor") as dialog:
+        with Vertical(classes="dialog", id="experiment") as dialog:
             dialog.border_title = "Your experiment"
             dialog.border_subtitle = "^s save   tab name/text   esc back"
             yield Input(self._draft.name, placeholder="its name", compact=True)
@@ -73,7 +74,7 @@ class EditorScreen(Dialog[str | None]):
             self._say(str(error), wrong=True)
         else:
             rows = experiment.total
-            self._say(f"✓ {rows:,} row{'s' * (rows != 1)}.", wrong=False)
+            self._say(f"✓ {counted(rows, 'row')}.", wrong=False)
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         line = self.query_one("#check", Static)

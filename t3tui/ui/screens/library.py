@@ -24,6 +24,7 @@ from t3tui.ui.screens.base import BaseScreen
 from t3tui.ui.settings import SPEEDS, Settings
 from t3tui.ui.widgets.game_preview import GamePreview
 from t3tui.ui.widgets.game_table import GameTable, TableHeading
+from t3tui.ui.words import counted
 
 _WALK = Binding.Group("Walk", compact=True)
 
@@ -180,10 +181,7 @@ class LibraryScreen(BaseScreen):
             self.table.show(event.ids)
             self._in_thread(self._get_ready, "ready")
             if self._busy is None and not self._answered:
-                count = len(event.ids)
-                matching = " match" if event.text.strip() else ""
-                keys = "   s your record   e export" if count and not matching else ""
-                self.say(f"{count:,} game{'s' * (count != 1)}{matching}.{keys}")
+                self.say(_what_there_is(len(event.ids), is_filtered=bool(event.text.strip())))
 
     @on(GameTable.Wanted)
     def _fetch(self, event: GameTable.Wanted) -> None:
@@ -290,7 +288,7 @@ class LibraryScreen(BaseScreen):
     def _exported(self, text: str, path: Path) -> str:
         ids = self.library.find(text)
         self.library.export(ids, path)
-        return f"{len(ids):,} games saved in {path}."
+        return f"{counted(len(ids), 'game')} saved in {path}."
 
     def action_import(self) -> None:
         """Add the games of a file or a folder."""
@@ -348,10 +346,19 @@ class LibraryScreen(BaseScreen):
             self.app.go_back()
 
 
+def _what_there_is(count: int, *, is_filtered: bool) -> str:
+    """How many games there are, and what to do if there is none."""
+    if is_filtered:
+        return f"{counted(count, 'game')} match{'es' * (count == 1)}." if count else "No game matches.   esc shows all"
+    if not count:
+        return "No games yet: those you finish are kept here.   a imports a file"
+    return f"{counted(count, 'game')}.   s your record   e export"
+
+
 def import_words(done: Imported) -> str:
     """What became of an import, in a sentence."""
-    parts = [f"{done.games:,} games added"]
-    parts += [f"{done.known:,} were there already"] if done.known else []
-    parts += [f"{done.damaged:,} damaged parts skipped"] if done.damaged else []
-    parts += [f"{done.refused:,} files could not be read"] if done.refused else []
+    parts = [f"{counted(done.games, 'game')} added"]
+    parts += [f"{done.known:,} there already"] if done.known else []
+    parts += [f"{counted(done.damaged, 'damaged part')} skipped"] if done.damaged else []
+    parts += [f"{counted(done.refused, 'file')} could not be read"] if done.refused else []
     return ", ".join(parts) + "."

@@ -34,6 +34,7 @@ from t3tui.ui.screens.dialog import Dialog
 from t3tui.ui.settings import Settings
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.title_bar import TitleBar
+from t3tui.ui.words import counted
 
 LONGEST: Final = 2000
 """How many signs of a pasted text are read."""
@@ -86,8 +87,8 @@ class Draft:
         where = [] if self.mode.boards == 1 else [("board", "any" if self.target == ANY else str(self.target + 1))]
         return [
             ("game", str(self.mode)),
-            ("X", _marks(self.x)),
-            ("O", _marks(self.o)),
+            ("X", counted(self.x.bit_count(), "mark")),
+            ("O", counted(self.o.bit_count(), "mark")),
             ("to move", str(self.side or "as the marks say")),
             *where,
         ]
@@ -101,9 +102,12 @@ class Draft:
         return position
 
 
-def _marks(bits: int) -> str:
-    count = bits.bit_count()
-    return "1 mark" if count == 1 else f"{count} marks"
+class DraftBoard(BoardView):
+    """A board to put marks on, whoever's turn it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "play", "Change", tooltip="X, then O, then empty", id="board.change"),
+    ]
 
 
 class PasteDialog(Dialog[str | None]):
@@ -171,7 +175,7 @@ class PositionEditor(BaseScreen):
     def body(self) -> Iterable[Widget]:
         """The board and what is known about it."""
         with Horizontal(id="editor"):
-            yield BoardView(self._draft.picture)
+            yield DraftBoard(self._draft.picture)
             yield Static(id="draft", markup=False)
 
     def on_mount(self) -> None:
@@ -212,7 +216,7 @@ class PositionEditor(BaseScreen):
 
     @property
     def _keys(self) -> list[str]:
-        return ["⏎ changes a cell", "x o . put one", "s side    b board", "m game    C clear", "p paste   Y copy"]
+        return ["x o .   X, O or empty", "s side  b board", "m game  C clear", "p paste Y copy"]
 
     def _judge(self, draft: Draft) -> None:
         """Runs in a thread."""

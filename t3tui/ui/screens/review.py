@@ -26,6 +26,7 @@ from t3tui.ui.screens.base import BaseScreen
 from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.graphs import ValueGraph
 from t3tui.ui.widgets.judgements import Judgements
+from t3tui.ui.words import counted
 
 Keep = Callable[[Game], None]
 
@@ -58,9 +59,7 @@ class ReviewScreen(BaseScreen):
             group=_MISTAKES,
         ),
         Binding("w", "worst", "Worst", id="review.worst", tooltip="To the costliest move of the game"),
-        Binding(
-            "b", "better", "Better line", id="review.better", tooltip="Play the better line on the board, move by move"
-        ),
+        Binding("b", "better", "Better line", id="review.better", tooltip="Play the better line, move by move"),
         Binding("s", "keep", "Keep", id="review.keep", tooltip="Keep the comments with the game in the library"),
         Binding("ctrl+s", "save", "Save", id="review.save", tooltip="Save the game with its comments", show=False),
         Binding("t", "tree", "Tree", id="review.tree", tooltip="What a search looks at before this move"),
@@ -180,7 +179,7 @@ class ReviewScreen(BaseScreen):
             review = self.review = event.outcome
             bad = sum(judged.verdict.is_bad for judged in review.moves)
             end = "" if review.is_complete else "Stopped. "
-            self.say(f"{end}{bad} moves gave something away. {review.how_judged}.")
+            self.say(f"{end}{counted(bad, 'mistake')}. {review.how_judged}.")
             if self._follows and review.is_complete:
                 self._go_to(len(self.game.moves))
         self.refresh_bindings()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class SetupScreen(BaseScreen):
     """Choose a game and its players, then start; the form follows the first paint, which is quicker without it."""
 
-    ABOUT = "the terminal home of tic-tac-toe"
+    ABOUT = "terminal home of tic-tac-toe"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "start", "Start", id="setup.start", tooltip="Start the game"),
         Binding("x", "swap", "Swap", id="setup.swap", tooltip="Let the two players swap sides"),

@@ -78,7 +78,9 @@ class SeveralGamesScreen(BaseScreen):
         over, yours = phases.count(Phase.OVER), phases.count(Phase.HUMAN)
         self.query_one(TitleBar).text = f"{len(tiles)} games"
         waits = "1 waits for you." if yours == 1 else f"{yours} wait for you." if yours else ""
-        self.say(" ".join(filter(None, [f"{len(tiles) - over} of {len(tiles)} games go on.", waits])))
+        go_on = len(tiles) - over
+        goes_on = f"{go_on} of {len(tiles)} games {'goes' if go_on == 1 else 'go'} on."
+        self.say(" ".join(filter(None, [goes_on, waits])))
         self._refresh_keys()
 
     def _refresh_keys(self) -> None:

@@ -34,7 +34,7 @@ from t3tui.ui.widgets.board import BoardView
 from t3tui.ui.widgets.node_panel import NodePanel
 from t3tui.ui.widgets.search_tree_view import SearchTreeView, Shown
 from t3tui.ui.widgets.title_bar import TitleBar
-from t3tui.ui.words import count
+from t3tui.ui.words import count, counted
 
 
 class TreeScreen(BaseScreen):
@@ -47,7 +47,7 @@ class TreeScreen(BaseScreen):
         Binding("n", "find_next", "Next", tooltip="Find the next one", show=False, id="tree.find_next"),
         Binding("s", "step", "Step", tooltip="Follow the algorithm step by step", id="tree.step"),
         Binding("e", "export", "Export", tooltip="Write it as DOT, SVG, PNG or JSON", id="tree.export"),
-        Binding("o", "player", "Searcher", tooltip="Let another player search here", id="tree.player"),
+        Binding("o", "player", "Player", tooltip="Let another player search here", id="tree.player"),
         Binding("escape", "back", "Back", tooltip="Stop recording, or go back", show=False, id="tree.back"),
     ]
 
@@ -171,12 +171,14 @@ class TreeScreen(BaseScreen):
         if tree is None:
             return
         chosen = "" if tree.chosen is None else f"plays {format_move(self.position.mode, tree.chosen)}; "
-        nodes = f"{count(tree.visited)} node{'s' * (tree.visited != 1)} below the root, all recorded"
+        nodes = f"{counted(tree.visited, 'node')} below the root, all recorded"
         if tree.search == "champion":
-            nodes = f"{count(tree.visited)} nodes, of which the best line of each depth is kept"
+            nodes = f"{counted(tree.visited, 'node')}, of which the best line of each depth is kept"
         elif not tree.is_whole:
-            nodes = f"{count(tree.recorded)} nodes recorded of {count(tree.visited)} visited: … marks where more was"
-        cuts = f", {count(tree.info.cutoffs)} cuts" if tree.info.cutoffs and tree.takes_turns else ""
+            nodes = (
+                f"{counted(tree.recorded, 'node')} recorded of {count(tree.visited)} visited: … marks where more was"
+            )
+        cuts = f", {counted(tree.info.cutoffs, 'cut')}" if tree.info.cutoffs and tree.takes_turns else ""
         self.say(f"{self.position.side} {chosen}{nodes}{cuts}.")
 
     # Looking

@@ -87,7 +87,7 @@ class GamePreview(Vertical):
 
     def _show(self) -> None:
         board, moves, game = self.query_one(BoardView), self.query_one(MoveList), self.game
-        board.display = game is not None
+        board.display = moves.display = game is not None
         moves.ply = self.ply
         if game is not None:
             board.last = None

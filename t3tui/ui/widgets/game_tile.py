@@ -8,10 +8,12 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.content import Content
+from textual.events import Resize
 from textual.message import Message
 from textual.reactive import reactive
 
 from t3tui.game.position import Move, Position, Side
+from t3tui.game.shown_text import shown
 from t3tui.play.running_game import Phase
 from t3tui.play.running_search import Cores
 from t3tui.ui.game_setup import GameSetup
@@ -20,6 +22,7 @@ from t3tui.ui.live_game import LiveGame
 from t3tui.ui.widgets.panel_content import LAMPS
 from t3tui.ui.widgets.small_board import ROLES, SmallBoard, small_board
 from t3tui.ui.widgets.text_rows import Row, RowsWidget
+from t3tui.ui.words import within
 
 NARROW: Final = 30
 WORDS: Final = {Phase.HUMAN: "your move", Phase.THINKING: "thinking", Phase.PAUSED: "paused"}
@@ -96,10 +99,17 @@ class GameTile(RowsWidget, can_focus=True):
     def _ignore(self, message: Message) -> None:
         message.stop()
 
-    def watch_state(self, state: TileState | None) -> None:
+    def watch_state(self) -> None:
         """Put the game in the title."""
-        if state is not None:
-            self.border_title = Content(state.title)
+        self._entitle()
+
+    def on_resize(self, event: Resize) -> None:
+        """Put as much of the game in the title as there is room for now."""
+        self._entitle()
+
+    def _entitle(self) -> None:
+        if self.state is not None:
+            self.border_title = Content(within(self.state.title, self.size.width - 2))
 
     def draw_rows(self) -> Sequence[Row]:
         """The players above, the board, the result below."""
@@ -111,7 +121,8 @@ class GameTile(RowsWidget, can_focus=True):
         room = height - len(players) - 1
         board = small_board(SmallBoard(state.position, last=state.last), width, room, self.marks)
         spare = max(0, room - len(board)) // 2
-        result: Row = ((state.result[:width].center(width), ("result",)),)
+        words = within(state.result, width) or shown(state.result, width)
+        result: Row = ((words.center(width), ("result",)),)
         return [*players, *[()] * spare, *board, *[()] * spare, result]
 
 

@@ -11,7 +11,7 @@ from t3tui.engine.search_tree import TreeNode
 from t3tui.engine.steps.walk import number_text
 from t3tui.game.notation import format_move
 from t3tui.ui.widgets.text_rows import Row, RowsWidget
-from t3tui.ui.words import count, short_count, short_value
+from t3tui.ui.words import counted, short_count, short_value
 
 BARS: Final = "▏▎▍▌▋▊▉█"
 MOST_CHILDREN: Final = 9
@@ -59,7 +59,7 @@ class NodePanel(RowsWidget):
             alpha, beta = node.tree.columns.alphas[node.index], node.tree.columns.betas[node.index]
             bounds = f"   α {number_text(alpha)}  β {number_text(beta)}"
         visits = "" if node.visits is None else f"{_counted(node)}, "
-        below = "more below than recorded" if node.is_unrecorded_below else f"{count(node.size)} nodes below"
+        below = "more below than recorded" if node.is_unrecorded_below else f"{counted(node.size, 'node')} below"
         return [
             self._fact("path", " ".join(moves) or "where the search began"),
             self._fact("turn", turn),
@@ -77,6 +77,8 @@ class NodePanel(RowsWidget):
         return short_value(score) if node.visits is not None else number_text(node.value)
 
     def _children(self, node: TreeNode, room: int) -> list[Row]:
+        if room < 2:
+            return []
         if not node.children:
             words = "its children were not recorded" if node.is_unrecorded_below else "no children"
             return [((words, ("label",)),)]

@@ -8,6 +8,7 @@ from textual.widgets import Button, Static
 
 from t3tui.game.position import Side
 from t3tui.game.record import Game
+from t3tui.ui.words import counted
 
 
 class Offer(Horizontal):
@@ -20,7 +21,7 @@ class Offer(Horizontal):
     def compose(self) -> ComposeResult:
         """The question and two answers."""
         game = self._game
-        moves = f"{len(game.moves)} move{'s' * (len(game.moves) > 1)}"
+        moves = counted(len(game.moves), "move")
         about = f"{game.mode.title}, {moves}  {game.players[Side.X]} – {game.players[Side.O]}"
         yield Static(f"Continue the unfinished game?  {about}", markup=False)
         yield Button("c Continue", variant="success", compact=True, action="screen.continue")

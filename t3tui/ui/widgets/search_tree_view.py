@@ -16,7 +16,7 @@ from t3tui.engine.steps.walk import number_text
 from t3tui.game.notation import format_move
 from t3tui.ui.settings import Marks
 from t3tui.ui.widgets.text_rows import Row, RowsWidget
-from t3tui.ui.words import short_count, short_value
+from t3tui.ui.words import counted, short_count, short_value
 
 Shown = Literal["all", "chosen", "cuts"]
 INDENT: Final = 2
@@ -157,8 +157,7 @@ class SearchTreeView(RowsWidget, can_focus=True):
         """What is to be said after the children of a node."""
         missing = self._missing_below(index)
         if missing > 0:
-            unseen = "1 move" if missing == 1 else f"{missing} moves"
-            return f"{self._sign('cut')} {unseen} left unseen" if self.shown != "chosen" else ""
+            return f"{self._sign('cut')} {counted(missing, 'move')} left unseen" if self.shown != "chosen" else ""
         return f"{self._sign('more')} more below, not recorded" if missing else ""
 
     def _missing_below(self, index: int) -> int:

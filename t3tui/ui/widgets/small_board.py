@@ -17,7 +17,7 @@ from t3tui.ui.words import balance, signed
 CLEAR: Final = 0.1
 """How far from even a value is to be called good or bad."""
 ONE_BOARD: Final = ((13, 5), (9, 3), (7, 3), (7, 1), (5, 1), (3, 1), (1, 1))
-NINE_BOARDS: Final = ((7, 3), (5, 3), (5, 1), (3, 1), (2, 1), (1, 1))
+NINE_BOARDS: Final = ((7, 3), (6, 2), (4, 2), (5, 1), (3, 1), (2, 1), (1, 1))
 """Widths and heights of cells, the largest first."""
 GAPS: Final = 2
 """Lines between three groups of cells."""
@@ -58,7 +58,7 @@ def small_board(board: SmallBoard, width: int, height: int, marks: Marks) -> lis
         cells = [_cell(board, _move_at(number, column, across), legal, cell, marks) for column in range(across)]
         parts = [cells[start:end] for start, end in pairwise(range(0, across + 1, group))]
         row: Row = (margin, *chain(parts[0], [bars], parts[1], [bars], parts[2]))
-        rows += [*[blank] * (tall // 2), row, *[blank] * (tall // 2)]
+        rows += [*[blank] * ((tall - 1) // 2), row, *[blank] * (tall // 2)]
     return rows
 
 
@@ -87,5 +87,6 @@ def _content(board: SmallBoard, move: Move, legal: Set[Move], width: int, marks:
         share = balance(score)
         sign, role = ("+", "good") if share > CLEAR else ("-", "bad") if share < -CLEAR else ("=", "even")
         number = signed(score)
-        return (number if score.proven is None and len(number) <= width else sign), role
+        fits = len(number) < width or (len(number) == width and position.mode.boards == 1)
+        return (number if score.proven is None and fits else sign), role
     return signs.empty, "legal" if move in legal else "empty"

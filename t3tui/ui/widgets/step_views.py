@@ -145,7 +145,8 @@ class VariablesView(RowsWidget):
         known = ("depth", self.counts)
         shown = [(name, HIDDEN if self.hidden and name not in known else value) for name, value in facts]
         if self.size.height >= len(shown):
-            return [((f"{name:<14}", ("name",)), (value, ("value",))) for name, value in shown]
+            width = max(len(value) for _, value in shown)
+            return [((f"{name:<14}", ("name",)), (f"{value:>{width}}", ("value",))) for name, value in shown]
         rows: list[list[tuple[str, tuple[str, ...]]]] = [[]]
         for name, value in shown:
             if sum(len(part) for part, _ in rows[-1]) + len(name) + 1 + len(value) > self.size.width:

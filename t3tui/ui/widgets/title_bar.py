@@ -13,11 +13,10 @@ from textual.widget import Widget
 import t3tui
 from t3tui.ui.places import PLACES, Place
 from t3tui.ui.settings import Marks
+from t3tui.ui.words import within
 
 LAMPS: Final[dict[Marks, str]] = {"unicode": "●", "ascii": "*"}
 """What a place shows while something goes on there."""
-BETWEEN: Final = "  ·  "
-"""Parts the facts of a title; those at its end give way if there is no room for them."""
 
 STATUS: Final = 21
 """The room that the facts leave to the engine if there is anything to be said about it."""
@@ -84,20 +83,10 @@ class TitleBar(Widget):
             ),
         )
         room = self.size.width - places.cell_length - 2
-        text = self._text(room - min(len(self.status) + 2, STATUS if self.status else 0))
-        room = max(1, room - len(text))
-        status = Content.styled(f"{f'  {self.status}':>{room}}", looks["text"]).truncate(room, ellipsis=True)
-        return Content.assemble(places, (f"  {text}", looks["text"]), status)
-
-    def _text(self, room: int) -> str:
-        """As much of the text as fits."""
-        if len(self.text) <= room:
-            return self.text
-        parts = self.text.split(BETWEEN)
-        while len(parts) > 1 and len(" · ".join(parts)) > room:
-            parts.pop()
-        text = " · ".join(parts)
-        return text if len(text) <= room else f"{text[: max(0, room - 1)]}…"
+        text = within(self.text, room - min(len(self.status) + 2, STATUS if self.status else 0))
+        room = max(0, room - len(text))
+        status = Content.styled(f"{self.status and f'  {self.status}':>{room}}", looks["text"])
+        return Content.assemble(places, (f"  {text}", looks["text"]), status.truncate(room, ellipsis=True))
 
     def _at(self, event: Click | MouseMove) -> Place | None:
         """The place under the mouse."""
