@@ -74,7 +74,7 @@ def test_an_address_that_is_none_is_refused_before_there_is_a_client(
 ) -> None:
     """A client that never was connected waits, and complains with a traceback when it is collected."""
     monkeypatch.setattr("t3tui.lab.cluster_crew.PATIENCE", 1)
-    monkeypatch.setattr(distributed, "Client", None)
+    monkeypatch.setattr("distributed.Client", None)
     with pytest.raises(NoCluster, match="No Dask scheduler answers at") as refused:
         ClusterCrew(address)
     assert str(refused.value).isprintable()
