@@ -34,6 +34,11 @@ class Mode:
         return self.boards * 9
 
     @property
+    def file_name(self) -> str:
+        """What files about the game under its rules are called."""
+        return self.name + ("-draws" if self.full_draws else "-boards" if self.count_boards else "")
+
+    @property
     def all_boards(self) -> int:
         """The bit mask of all boards."""
         return (1 << self.boards) - 1

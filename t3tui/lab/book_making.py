@@ -26,7 +26,7 @@ from t3tui.play.safe_files import read_text, replace_file
 
 PLIES: Final = 3
 """A book answers in positions before this ply."""
-NODES: Final = 4_000_000
+NODES: Final = 20_000_000
 LINES: Final = 3
 """How many moves of a position get an exact value."""
 

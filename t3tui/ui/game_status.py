@@ -12,7 +12,8 @@ from t3tui.game.position import Move, Position, Side
 from t3tui.game.record import Game
 from t3tui.game.shown_text import shown
 from t3tui.play.running_game import Phase, RunningGame
-from t3tui.ui.words import BETWEEN, counted, short_value, signed, value_words
+from t3tui.ui.facts import BETWEEN
+from t3tui.ui.words import counted, short_value, signed, value_words
 
 
 def facts(running: RunningGame) -> str:

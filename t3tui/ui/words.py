@@ -7,8 +7,6 @@ from typing import Final
 from t3tui.engine.score import CENTIPOINTS, Score
 from t3tui.game.position import Side
 
-BETWEEN: Final = "  ·  "
-"""Parts the facts of a title."""
 SLIGHT: Final = 0.2
 LARGE: Final = 3.0
 """Shares of a clear advantage."""
@@ -30,20 +28,6 @@ def counted(number: int, thing: str) -> str:
     ('1 game', '0 games', '2,500 games')
     """
     return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
-def within(facts: str, room: int) -> str:
-    """As many facts of a title as there is room for, the first ones, and nothing rather than half of one.
-
-    >>> [within("Basic  ·  move 5  ·  X to play", room) for room in (30, 26, 25, 5, 4)]
-    ['Basic  ·  move 5  ·  X to play', 'Basic · move 5 · X to play', 'Basic · move 5', 'Basic', '']
-    """
-    if len(facts) <= room:
-        return facts
-    parts = facts.split(BETWEEN)
-    while parts and len(" · ".join(parts)) > room:
-        parts.pop()
-    return " · ".join(parts)
 
 
 def short_count(number: float) -> str:

@@ -12,13 +12,13 @@ from t3tui.engine.score import Scale, Score
 from t3tui.game.mode import ULTIMATE
 from t3tui.game.notation import play_moves
 from t3tui.game.position import Position, Side
-from t3tui.ui import words
+from t3tui.ui import facts, words
 from t3tui.ui.words import balance, short_value, signed, value_words
 from tests.engine.test_score import NEARLY_A_PROOF
 
 
 def test_the_examples_in_the_docstrings() -> None:
-    assert doctest.testmod(words).failed == 0
+    assert doctest.testmod(words).failed == doctest.testmod(facts).failed == 0
 
 
 @pytest.mark.parametrize(

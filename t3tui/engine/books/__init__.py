@@ -44,8 +44,7 @@ class Entry:
 
 def path_of(mode: Mode) -> Path:
     """The file with the book of a game under its rules."""
-    rule = "-boards" if mode.count_boards else "-draws" if mode.full_draws else ""
-    return Path(__file__).with_name(f"{mode.name}{rule}.txt")
+    return Path(__file__).with_name(f"{mode.file_name}.txt")
 
 
 def look_up(position: Position, margin: int, chance: random.Random) -> tuple[Move, int, int] | None:

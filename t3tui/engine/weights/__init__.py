@@ -39,8 +39,7 @@ def _numbers(path: Path) -> tuple[int, ...]:
 
 def path_of(mode: Mode) -> Path:
     """The file with the weights of a game under its rules."""
-    rule = "-boards" if mode.count_boards else ""
-    return Path(__file__).with_name(f"{mode.name}{rule}.txt")
+    return Path(__file__).with_name(f"{mode.file_name}.txt")
 
 
 def as_text(weights: Sequence[int]) -> str:

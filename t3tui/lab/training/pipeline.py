@@ -1,5 +1,7 @@
 """Generations of the champion's network: each plays itself, a network is fitted to the games, and meets the one before.
 
+A generation goes on from the weights before it; only where these are of another width, it begins from random ones.
+
 Everything is in one folder: the recipe with what came of it, and for every generation its shards and its weights. What
 is there is not made again, so a training that was broken off, in whatever stage, goes on where it was.
 """
@@ -17,7 +19,7 @@ from t3tui.engine.player import Stop
 from t3tui.game.errors import BadInput
 from t3tui.game.mode import Mode, parse_mode
 from t3tui.lab.crew import Crew, run_tasks
-from t3tui.lab.training.fitting import Fitting, fit
+from t3tui.lab.training.fitting import Fitting, Network, fit
 from t3tui.lab.training.samples import Shard, make_shard, read_shards
 from t3tui.lab.training.strength import Pair, Strength, play_pair
 from t3tui.play.safe_files import read_text, replace_file, shown_path
@@ -112,7 +114,9 @@ class Training:
         recent = range(max(1, number - self.recipe.keep + 1), number + 1)
         samples = read_shards([path for each in recent for path in self._shards(each)], self.mode)
         self._tell(f"Generation {number}: fitting to {len(samples):,} samples.")
-        fitted = fit(samples, self.recipe.fitting, self._checked_tell)
+        start = Network.of(before)
+        goes_on = len(start.bias) == self.recipe.fitting.hidden
+        fitted = fit(samples, self.recipe.fitting, self._checked_tell, start if goes_on else None)
         plain = fitted.network.whole()
         replace_file(self._place(number) / "weights.txt", weights.as_text(plain))
         strength = self._meet(number, tuple(plain), before)

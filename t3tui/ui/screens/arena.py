@@ -24,13 +24,14 @@ from t3tui.lab.arena_folder import KeptArena, kept_arenas, new_file
 from t3tui.lab.arena_tables import duration, sprt_lines
 from t3tui.lab.running_arena import RunningArena
 from t3tui.play.library import Library
+from t3tui.ui.facts import BETWEEN, within
 from t3tui.ui.screens.base import BaseScreen
 from t3tui.ui.screens.player_dialog import PlayerDialog
 from t3tui.ui.settings import Marks, Settings
 from t3tui.ui.widgets.arena_form import ArenaForm, ArenaSetup
 from t3tui.ui.widgets.arena_tables import CrossTable, StandingsTable
 from t3tui.ui.widgets.game_strip import GameStrip
-from t3tui.ui.words import BETWEEN, counted, within
+from t3tui.ui.words import counted
 
 LOOK_EVERY: Final = 0.2
 """Seconds between two looks at how the arena stands."""

@@ -16,13 +16,13 @@ from t3tui.game.position import Move, Position, Side
 from t3tui.game.shown_text import shown
 from t3tui.play.running_game import Phase
 from t3tui.play.running_search import Cores
+from t3tui.ui.facts import within
 from t3tui.ui.game_setup import GameSetup
 from t3tui.ui.game_status import facts, result_words
 from t3tui.ui.live_game import LiveGame
 from t3tui.ui.widgets.panel_content import LAMPS
 from t3tui.ui.widgets.small_board import ROLES, SmallBoard, small_board
 from t3tui.ui.widgets.text_rows import Row, RowsWidget
-from t3tui.ui.words import within
 
 NARROW: Final = 30
 WORDS: Final = {Phase.HUMAN: "your move", Phase.THINKING: "thinking", Phase.PAUSED: "paused"}

@@ -11,9 +11,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import t3tui
+from t3tui.ui.facts import within
 from t3tui.ui.places import PLACES, Place
 from t3tui.ui.settings import Marks
-from t3tui.ui.words import within
 
 LAMPS: Final[dict[Marks, str]] = {"unicode": "●", "ascii": "*"}
 """What a place shows while something goes on there."""
