@@ -265,8 +265,12 @@ class LabScreen(OwnExperiments):
         self.set_class(not isinstance(event.widget, ExperimentList), "-reading")
         self.call_after_refresh(self._show_experiment)
 
+    @on(ResultsTable.RoomChanged)
+    def _fit_table(self) -> None:
+        self._show_experiment()
+
     def on_resize(self, event: Resize) -> None:
-        """Fit the table to its new room."""
+        """Fit what is shown to its new room."""
         self.call_after_refresh(self._show_experiment)
 
     # Running

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text
+from textual.events import Resize
+from textual.message import Message
 from textual.widgets import DataTable
 
 from t3tui.lab.experiments.rows import Row
@@ -27,12 +29,22 @@ class ResultsTable(DataTable[Text]):
 
     HELP = "The rows: Enter opens the game or the tree behind a row, Escape goes back to the experiments."
 
+    class RoomChanged(Message):
+        """The table has become wider or narrower: what it shows may want other columns."""
+
     def __init__(self) -> None:
         super().__init__(id="rows", cursor_type="row", zebra_stripes=True, cell_padding=1)
         self._shown_rows: tuple[Row, ...] = ()
         self._layout_now: Layout = (False, 0, ())
         self._longest: tuple[int, ...] = ()
         """The longest text of every column so far."""
+        self._last_width = 0
+
+    def on_resize(self, event: Resize) -> None:
+        """Tell of another width, once it is there."""
+        if event.size.width != self._last_width:
+            self._last_width = event.size.width
+            self.post_message(self.RoomChanged())
 
     def show(self, rows: Sequence[Row], *, own: bool, room: int) -> None:
         """Show these rows in so many columns of the screen; what is there already stays."""
