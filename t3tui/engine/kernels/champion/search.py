@@ -164,9 +164,9 @@ def negamax(p: Ints, tt: Ints, depth: int, ply: int, alpha: int, beta: int, key:
         else:
             less = REDUCTIONS[depth * 96 + at - start]
             value = -negamax(p, tt, next_depth - less, ply + 1, -alpha - 1, -alpha, next_key, tried)
-            if less and value > alpha:
+            if less and value > alpha and not p[STOP]:
                 value = -negamax(p, tt, next_depth, ply + 1, -alpha - 1, -alpha, next_key, tried)
-            if alpha < value < beta:
+            if alpha < value < beta and not p[STOP]:
                 value = -negamax(p, tt, next_depth, ply + 1, -beta, -alpha, next_key, tried)
         unplay(p, tried, target)
         if p[STOP]:
@@ -232,7 +232,7 @@ def search_root(p: Ints, tt: Ints, depth: int, key: int) -> None:
         value = alpha + 1
         if at >= lines:
             value = -negamax(p, tt, depth - 1, int64(1), -alpha - 1, -alpha, next_key, move)
-        if value > alpha:
+        if value > alpha and (depth == 1 or not p[STOP]):
             value = -negamax(p, tt, depth - 1, int64(1), int64(-INFINITE), -alpha, next_key, move)
         unplay(p, move, target)
         if p[STOP] and depth > 1:
