@@ -43,7 +43,7 @@ COMPILED: Final = {
     "textbook.four_rules": ("search",),
     "textbook.bfs": ("search",),
     "mcts.search": ("run", "plant"),
-    "prover.solve": ("solve",),
+    "prover.solve": ("solve", "fill"),
     "champion.search": ("search",),
 }
 """The modules with functions that Python calls, and these; all else is compiled with them. The longest come last."""

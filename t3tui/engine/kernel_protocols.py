@@ -150,16 +150,25 @@ class ProverKernel(Protocol):
         """Make a work array ready for a position; 0 nodes are no limit."""
 
     def solve(self, p: Ints, table: Ints) -> None:
-        """Settle the position if time allows; who has a part of the job only searches."""
+        """Settle the position if time allows."""
 
-    def take_part(self, p: Ints, part: int) -> None:
-        """Share the next ``solve`` with other arrays, each with a number from 1 on; 0 for the whole job."""
+    def take_part(self, p: Ints, part: int, *, only_search: bool) -> None:
+        """Share the next ``solve`` with other arrays, numbered from 0 on; one that only searches verifies nothing."""
 
     def call_off(self, p: Ints) -> None:
         """End a part of the job."""
 
+    def pause_at(self, p: Ints, nodes: int) -> None:
+        """Let the next ``solve`` break off when so many nodes have been visited; 0 for never."""
+
+    def has_paused(self, p: Ints) -> bool:
+        """Whether it broke off without an answer only because it was to pause."""
+
+    def grown(self, table: Ints) -> Ints:
+        """A larger table with the same content."""
+
     def has_answer(self, p: Ints) -> bool:
-        """Whether a part of the job came to an answer, which is not verified yet."""
+        """Whether a part of the job came to an answer."""
 
     def settled(self, p: Ints) -> Settled | None:
         """What was proven, if anything was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from t3tui.engine.kernels.backend import Ints
 
 TABLE_BYTES: Final = 32 << 20
-"""What its table takes at most, if nobody asks for less."""
+"""What its table takes at first, if nobody says how much it shall take."""
+MOST_BYTES: Final = 512 << 20
+"""How large it may grow then."""
+BYTES_PER_NODE: Final = 8
+"""It grows when it has less than that; an entry takes twice as much, but fresh memory takes time, too."""
 INTERPRETED_BYTES: Final = 1 << 20
 
 
@@ -74,7 +79,7 @@ class Prover:
         *,
         clock: Clock | None = None,
         share: float = 1.0,
-        size: int = TABLE_BYTES,
+        size: int | None = None,
         nodes: int | None = None,
         threads: int = 1,
         stop: Stop | None = None,
@@ -82,21 +87,29 @@ class Prover:
     ) -> Proof:
         """Try to settle a position that is not over; without a limit it goes on until it is settled.
 
-        It gets its ``share`` of the clock's time and a table of ``size`` bytes, unless it has a larger one;
-        interpreted, it has but one thread.
+        It gets its ``share`` of the clock's time and a table of ``size`` bytes, unless it has a larger one; if nobody
+        gives a size, the table grows with the search. Interpreted, it has but one thread.
         """
         check_running(position)
         clock = clock or Clock(None)
-        kernel = self._kernel_for(position, size, threads, stop)
+        grows = size is None and kernel_loader.is_compiled()
+        kernel = self._kernel_for(position, size or TABLE_BYTES, threads, stop)
         for work in self._works:
             kernel.prepare(work, position, (nodes or 0) // len(self._works))
 
         def info(elapsed: float) -> Info:
             return Info(nodes=self.nodes, seconds=elapsed)
 
+        def has_room() -> bool:
+            rings = clock.rings(share)
+            soon_over = rings is not None and clock.elapsed > rings / 2
+            return not grows or soon_over or 8 * len(self._table) >= MOST_BYTES
+
         works = tuple(self._works)
-        watched(lambda: self._solve(kernel), works, clock=clock, share=share, stop=stop, report=report, info=info)
-        settled = kernel.settled(works[0])
+        watched(
+            lambda: self._solve(kernel, has_room), works, clock=clock, share=share, stop=stop, report=report, info=info
+        )
+        settled = next(filter(None, map(kernel.settled, works)), None)
         if settled is None:
             return Proof(nodes=self.nodes, seconds=clock.elapsed)
         winner, bound, line, exact = settled
@@ -104,27 +117,39 @@ class Prover:
         plies = None if winner is None else bound
         return Proof(result, line[0] if line else None, plies, line, self.nodes, clock.elapsed, exact)
 
-    def _solve(self, kernel: ProverKernel) -> None:
-        """Search with all threads until one has an answer, then verify it; what they found out is in the table."""
+    def _solve(self, kernel: ProverKernel, has_room: Callable[[], bool]) -> None:
+        """Search with all threads until one has an answer, then verify it with all; the table has what they found."""
+        several = len(self._works) > 1
+        while True:
+            room = 0 if has_room() else 8 * len(self._table) // BYTES_PER_NODE // len(self._works)
+            self._share(kernel, only_search=several, pause=room)
+            if not all(map(kernel.has_paused, self._works)):
+                break
+            if not has_room():
+                self._table = kernel.grown(self._table)
+        if several:
+            self._share(kernel, only_search=False)
+
+    def _share(self, kernel: ProverKernel, *, only_search: bool, pause: int = 0) -> None:
+        """Let a thread for each work array work on the same question until one has an answer."""
         works, table = self._works, self._table
 
-        def search(work: Ints) -> None:
+        def solve(work: Ints) -> None:
             kernel.solve(work, table)
             if kernel.has_answer(work):
                 for other in works:
-                    kernel.call_off(other)
+                    if other is not work:
+                        kernel.call_off(other)
 
-        if len(works) > 1:
-            for part, work in enumerate(works, 1):
-                kernel.take_part(work, part)
-            threads = [threading.Thread(target=search, args=(work,), name="t3tui-prover") for work in works[1:]]
-            for thread in threads:
-                thread.start()
-            search(works[0])
-            for thread in threads:
-                thread.join()
-            kernel.take_part(works[0], 0)
-        kernel.solve(works[0], table)
+        for part, work in enumerate(works):
+            kernel.take_part(work, part, only_search=only_search)
+            kernel.pause_at(work, pause)
+        threads = [threading.Thread(target=solve, args=(work,), name="t3tui-prover") for work in works[1:]]
+        for thread in threads:
+            thread.start()
+        solve(works[0])
+        for thread in threads:
+            thread.join()
 
     def _kernel_for(self, position: Position, size: int, threads: int, stop: Stop | None) -> ProverKernel:
         """The kernel in use now, with an empty table if it is a new one, a new game or a longer search."""

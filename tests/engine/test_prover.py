@@ -40,6 +40,7 @@ def check_against_every_reply(prover: Prover, position: Position, proof: Proof) 
     assert proof.result in ("win", "loss")
     assert proof.plies is not None
     work[state.MAX_NODES] = 0
+    kernel.take_part(work, 0, only_search=False)
     assert longest_defence(position, winner, winning_move) <= proof.plies
 
 
@@ -172,6 +173,29 @@ def test_two_threads_prove_what_one_proves(kernels: str) -> None:
     assert together.result == alone.result
     check_against_every_reply(prover, position, together)
     assert prover.prove(position, threads=1).result == alone.result
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_its_table_grows_with_the_search(threads: int, kernels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kernels == "interpreted":
+        pytest.skip("Then the table stays small.")
+    monkeypatch.setattr("t3tui.engine.prover.TABLE_BYTES", 1 << 10)
+    position = position_of(GAMES[1], 25)
+    prover = Prover()
+    proof = prover.prove(position, threads=threads)
+    assert 8 * len(prover._table) >= 4 << 10
+    check_against_every_reply(prover, position, proof)
+    assert proof.result == Prover().prove(position, size=1 << 20).result
+
+
+def test_a_larger_table_knows_what_the_old_one_knew() -> None:
+    prover = Prover()
+    position = position_of(GAMES[2], 27)
+    first = prover.prove(position, size=1 << 16)
+    prover._table = kernel_loader.prover().grown(prover._table)
+    again = prover.prove(position, size=1 << 16)
+    assert again.result == first.result
+    assert again.nodes <= 1 < first.nodes
 
 
 def test_threads_share_the_nodes_they_may_visit() -> None:

@@ -28,17 +28,17 @@ def test_following_the_moves_gives_the_same_layer_as_starting_afresh(mode: Mode)
         state.write_state(position, followed)
         moves.set_up(followed, 0)
         network.first_layer(followed)
-        layer = network.LAYERS
+        layer = network.FIRST_LAYER
         while not position.is_over and cannot_win_at_once(position):
             move = chance.choice(position.legal_moves)
-            layer = network.next_layer(followed, layer, state.to_kernel(move))
+            network.next_layer(followed, layer, layer, state.to_kernel(move))
             moves.make(followed, state.to_kernel(move))
             position = position.play(move)
             state.write_state(position, afresh)
             moves.set_up(afresh, 0)
             network.first_layer(afresh)
             size = network.WORDS
-            assert list(followed[layer : layer + size]) == list(afresh[network.LAYERS : network.LAYERS + size])
+            assert list(followed[layer : layer + size]) == list(afresh[layer : layer + size])
             assert followed[moves.KEY] == afresh[moves.KEY]
             places = slice(moves.EMPTY_AT, moves.EMPTY_AT + 9)
             assert list(followed[places]) == list(afresh[places])
@@ -56,7 +56,7 @@ def test_first_numbers_are_proof_numbers() -> None:
         moves.set_up(work, 0)
         network.first_layer(work)
         turn = 10 * work[state.SIDE] + work[state.TARGET]
-        few, many = (network.first_numbers(work, network.LAYERS, turn, choices, 5) for choices in (2, 9))
+        few, many = (network.first_numbers(work, network.FIRST_LAYER, turn, choices, 5) for choices in (2, 9))
         for numbers in (few, many):
             assert least <= numbers >> 24 <= network.MOST_PHI
             assert least <= numbers & 0xFFFFFF <= most

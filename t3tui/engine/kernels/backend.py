@@ -33,7 +33,15 @@ if kernel_loader.is_compiler() and not TYPE_CHECKING:
     import numpy as np
 
     from t3tui.engine.kernels import plain_indexing, quick_compiling
-    from t3tui.engine.kernels.vectors import add_numbers, copy_numbers, positive_dot, prefetch, subtract_numbers
+    from t3tui.engine.kernels.vectors import (
+        add_numbers,
+        copy_numbers,
+        count,
+        lowest,
+        positive_dot,
+        prefetch,
+        subtract_numbers,
+    )
 
     plain_indexing.install()
     quick_compiling.install()
@@ -112,6 +120,14 @@ else:
                 if value > 0:
                     total += value * (((weight >> shift) + 32768 & 65535) - 32768)
         return total
+
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit of a mask that is not empty."""
+        return (mask & -mask).bit_length() - 1
+
+    def count(mask: int) -> int:
+        """How many bits a mask has."""
+        return mask.bit_count()
 
     def prefetch(array: Ints, index: int) -> None:
         """Nothing: only machine code is quick enough to wait for memory."""

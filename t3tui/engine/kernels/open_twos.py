@@ -36,16 +36,19 @@ def winning_move(p: Ints) -> int:
 
 @jit
 def safe_cells(p: Ints, side: int, board: int) -> int:
-    """The cells of an open board after which the opponent cannot win at once, where the first line wins.
+    """The cells of an open board after which the opponent cannot win at once, where the first line wins."""
+    return safe_from(p, 1 - side, board, p[TWOS + 1 - side], p[CLOSED])
+
+
+@inlined
+def safe_from(p: Ints, other: int, board: int, twos: int, full: int) -> int:
+    """The cells of an open board after which ``other``, with its open twos, cannot win at once.
 
     Three things make it more than "do not send the opponent to its open two": the cell that sends back to this very
     board may block there; the last cell fills the board; an opponent who may play anywhere wins with any open two.
     """
-    other = 1 - side
     empty = ~(p[X + board] | p[O + board]) & 511
-    twos = p[TWOS + other]
     safe = empty & ~twos
-    full = p[CLOSED]
     if empty & (empty - 1) == 0:
         full |= 1 << board
     special = empty & (full | 1 << board)

@@ -55,6 +55,7 @@ DRAWN: Final = 3
 
 WIN = table(int(has_line) for has_line in HAS_LINE)
 LOW = table([0] + [(mask & -mask).bit_length() - 1 for mask in range(1, 512)])
+HIGH = table([0] + [mask.bit_length() - 1 for mask in range(1, 512)])
 POP = table(mask.bit_count() for mask in range(512))
 
 

@@ -85,7 +85,8 @@ class ProverNetwork:
 def settle_positions(count: int, seed: int, *, further: int = FURTHER, nodes: int = MOST_NODES) -> Labels:
     """Positions such as a proof meets, with what the prover found; those it could not settle are left out."""
     chance = random.Random(seed)
-    state, moves, children = (kernel_loader.kernel(name) for name in ("state", "prover.moves", "prover.children"))
+    names = "state", "prover.moves", "prover.outline", "prover.prospects"
+    state, moves, outline, prospects = map(kernel_loader.kernel, names)
     work = kernel_loader.prover().new_work(weights.prover())
     labels: list[tuple[int, ...]] = []
     while len(labels) < count:
@@ -94,14 +95,14 @@ def settle_positions(count: int, seed: int, *, further: int = FURTHER, nodes: in
             continue
         state.write_state(position, work)
         moves.set_up(work, 0)
-        hopes = int(children.prospects(work))
+        hopes = int(prospects.prospects(work, outline.outline_of(work)))
         proof = Prover().prove(position, nodes=nodes, size=1 << 20)
-        if hopes > children.LOST and proof.result in ("win", "loss"):
+        if hopes > prospects.LOST and proof.result in ("win", "loss"):
             masks = tuple(mask >> 9 * board & 511 for mask in (position.x, position.o) for board in range(9))
-            fewest = hopes >> children.FEWEST_SHIFT & 15
+            fewest = hopes >> prospects.FEWEST_SHIFT & prospects.FEWEST
             cost = round(CENTIPOINTS * math.log(proof.nodes + 1))
             turn = position.target, position.ply & 1
-            labels.append((*masks, *turn, int(proof.result == "win"), cost, min(hopes & 127, 10), fewest))
+            labels.append((*masks, *turn, int(proof.result == "win"), cost, min(hopes & prospects.CHOICES, 10), fewest))
     return np.array(labels, np.int16).reshape(-1, LABEL)
 
 

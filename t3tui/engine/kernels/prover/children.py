@@ -8,114 +8,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, jit
-from t3tui.engine.kernels.open_twos import safe_cells, see_twos
-from t3tui.engine.kernels.prover.moves import both_twos, guess_by_boards, key_of, make, settled, take_back
+from t3tui.engine.kernels.backend import Ints, inlined, jit, lowest
+from t3tui.engine.kernels.boards import TURN_KEY
+from t3tui.engine.kernels.prover.moves import (
+    both_twos,
+    drawn,
+    guess_by_boards,
+    key_after,
+    key_of,
+    make,
+    settled,
+    take_back,
+    unmark,
+)
 from t3tui.engine.kernels.prover.network import first_numbers, next_layer
+from t3tui.engine.kernels.prover.outline import is_drawn, mover, outline_of, place, safe_moves, target_of
 from t3tui.engine.kernels.prover.proof_table import INFINITE, NUMBER, PLIES, ask_for, delta_of, look_up, phi_of
+from t3tui.engine.kernels.prover.prospects import CELLS_SHIFT, CHOICES, FEWEST, FEWEST_SHIFT, LOST, prospects
 from t3tui.engine.kernels.prover.work_array import (
     CHILD,
     CHILD_KEY,
     DELTA,
     FORCED,
     KEY,
+    LAYER,
     MOVE,
     PHI,
     PROSPECTS,
 )
-from t3tui.engine.kernels.state import (
-    AT_ONCE,
-    CLOSED,
-    FREE,
-    LOW,
-    POP,
-    SIDE,
-    STATUS,
-    TARGET,
-    TWOS,
-    O,
-    X,
-    open_boards,
-    play,
-    unplay,
-)
+from t3tui.engine.kernels.state import AT_ONCE, FREE, STATUS, TARGET, O, X, open_boards
 
-WON: Final = -1
-LOST: Final = 0
-"""What ``prospects`` says of a mover who wins, or loses, for sure."""
-FEWEST_SHIFT: Final = 7
-CELLS_SHIFT: Final = 11
 TURN_SHIFT: Final = 20
-NO_REPLIES_COUNTED: Final = 10
 MOST_FORCED: Final = 7
 """How many forced moves are followed: so many fit into ``FORCED``."""
+HOPES: Final = (1 << CELLS_SHIFT) - 1
 LENGTH_SHIFT: Final = 56
 LOSES: Final = INFINITE
 WINS: Final = INFINITE << 24
 """Proof numbers, packed, of a child whose opponent, the parent's mover, loses or wins."""
-
-
-@jit
-def leaves_no_answer(p: Ints, move: int) -> bool:
-    """Whether a safe move to an open board leaves the opponent without a safe one."""
-    target = p[TARGET]
-    twos = both_twos(p)
-    board = move >> 4
-    play(p, move)
-    if (p[CLOSED] >> board) & 1:
-        p[TWOS] &= ~(1 << board)
-        p[TWOS + 1] &= ~(1 << board)
-    else:
-        see_twos(p, board)
-    none = p[STATUS] == 0 and p[TARGET] < FREE and safe_cells(p, p[SIDE], p[TARGET]) == 0
-    unplay(p, move, target)
-    p[TWOS] = twos & 511
-    p[TWOS + 1] = twos >> 9
-    return none
-
-
-@inlined
-def prospects_on(p: Ints, board: int) -> int:
-    """The mover's prospects if it has to play on a board where it has no open two.
-
-    ``WON`` and ``LOST`` are what is sure; else the number of its safe moves, from ``FEWEST_SHIFT`` on the fewest
-    replies to one of them that do not walk into one of its open twos, and from ``CELLS_SHIFT`` on its safe cells.
-    """
-    side = p[SIDE]
-    safe = safe_cells(p, side, board)
-    twos = p[TWOS + side]
-    special = 1 << board | p[CLOSED]
-    fewest = NO_REPLIES_COUNTED
-    cells = safe & ~p[CLOSED]
-    while cells:
-        cell = LOW[cells]
-        cells &= cells - 1
-        replies = ~(p[X + cell] | p[O + cell] | twos) & 511
-        fewest = min(fewest, POP[replies])
-        if replies & ~(special | 1 << cell) == 0 and leaves_no_answer(p, board << 4 | cell):
-            return WON
-    return POP[safe] | (fewest << FEWEST_SHIFT | safe << CELLS_SHIFT if safe else 0)
-
-
-@inlined
-def prospects(p: Ints) -> int:
-    """The mover's prospects where the first line wins; if it may play anywhere, the cells mean nothing."""
-    if p[TWOS + p[SIDE]] & open_boards(p):
-        return WON
-    if p[TARGET] < FREE:
-        return prospects_on(p, p[TARGET])
-    boards = open_boards(p)
-    choices = 0
-    fewest = NO_REPLIES_COUNTED
-    while boards:
-        there = prospects_on(p, LOW[boards])
-        boards &= boards - 1
-        if there == WON:
-            return WON
-        if there:
-            choices += there & 127
-            fewest = min(fewest, (there >> FEWEST_SHIFT) & 15)
-    return choices | fewest << FEWEST_SHIFT if choices else LOST
 
 
 @inlined
@@ -125,19 +55,12 @@ def length_of(forced: int) -> int:
 
 
 @jit
-def make_child(p: Ints, layer: int, child: int) -> int:
-    """Make all moves of a child and return where the network's hidden layer after them is."""
-    if not p[AT_ONCE]:
-        make(p, p[child + MOVE])
-        return layer
-    layer = next_layer(p, layer, p[child + MOVE])
+def make_child(p: Ints, child: int) -> None:
+    """Make all moves of a child."""
     make(p, p[child + MOVE])
     forced = p[child + FORCED]
     for number in range(length_of(forced)):
-        move = (forced >> 8 * number) & 255
-        layer = next_layer(p, layer, move)
-        make(p, move)
-    return layer
+        make(p, (forced >> 8 * number) & 255)
 
 
 @jit
@@ -158,31 +81,46 @@ def swapped(numbers: int) -> int:
 
 
 @inlined
-def follow(p: Ints, child: int) -> int:
-    """Make a child's move and those that are forced after it; its proof numbers, packed, if they are sure, else 0."""
-    side = p[SIDE]
-    make(p, p[child + MOVE])
+def follow(p: Ints, child: int, outline: int) -> int:
+    """See where a child's move and those that are forced after it lead; its proof numbers, packed, if sure, else 0."""
+    after = outline
+    move = p[child + MOVE]
+    key = p[KEY]
     length = 0
     forced = 0
-    numbers = 0
     while True:
-        if p[STATUS]:
-            numbers = settled(p)
+        key = key_after(p, key, move, mover(after))
+        after = place(p, after, move)
+        if is_drawn(p, after):
+            numbers = drawn(p, mover(after))
             break
-        hopes = prospects(p)
+        hopes = prospects(p, after)
         if hopes <= LOST:
             numbers = WINS if hopes == LOST else LOSES
             break
-        if hopes & 127 > 1 or p[TARGET] == FREE or length == MOST_FORCED:
-            p[child + PROSPECTS] = hopes & 2047 | (10 * p[SIDE] + p[TARGET]) << TURN_SHIFT
+        if hopes & CHOICES > 1 or target_of(after) == FREE or length == MOST_FORCED:
+            p[child + PROSPECTS] = hopes & HOPES | (10 * mover(after) + target_of(after)) << TURN_SHIFT
+            numbers = 0
             break
-        move = p[TARGET] << 4 | LOW[hopes >> CELLS_SHIFT]
+        move = target_of(after) << 4 | lowest(hopes >> CELLS_SHIFT)
         forced |= move << 8 * length
         length += 1
-        make(p, move)
     p[child + FORCED] = forced | length << LENGTH_SHIFT
-    p[child + CHILD_KEY] = key_of(p)
-    return swapped(numbers) if p[SIDE] == side else numbers
+    p[child + CHILD_KEY] = key ^ TURN_KEY[2 * target_of(after) + mover(after)]
+    remove_all(p, child, outline)
+    return swapped(numbers) if length & 1 else numbers
+
+
+@inlined
+def remove_all(p: Ints, child: int, outline: int) -> None:
+    """Take back what ``follow`` has made, in any order."""
+    forced = p[child + FORCED]
+    side = mover(outline)
+    move = p[child + MOVE]
+    unmark(p, move, side)
+    for number in range(length_of(forced)):
+        side = 1 - side
+        unmark(p, (forced >> 8 * number) & 255, side)
 
 
 @jit
@@ -201,22 +139,25 @@ def list_children(p: Ints, table: Ints, base: int) -> int:
     Moves that are seen to lose are left out; a move that is seen to win is returned alone. The mover must not have a
     win in one. Both numbers are 0 where nothing is known yet.
     """
-    side = p[SIDE]
     target = p[TARGET]
     key = p[KEY]
     twos = both_twos(p)
     at_once = p[AT_ONCE]
+    outline = outline_of(p)
     boards = open_boards(p)
     slot = base
     while boards:
-        board = LOW[boards]
+        board = lowest(boards)
         boards &= boards - 1
-        cells = safe_cells(p, side, board) if at_once else ~(p[X + board] | p[O + board]) & 511
+        cells = safe_moves(p, outline, board) if at_once else ~(p[X + board] | p[O + board]) & 511
         while cells:
-            p[slot + MOVE] = board << 4 | LOW[cells]
+            p[slot + MOVE] = board << 4 | lowest(cells)
             cells &= cells - 1
-            numbers = follow(p, slot) if at_once else follow_by_boards(p, slot)
-            take_back_child(p, slot, target, key, twos)
+            if at_once:
+                numbers = follow(p, slot, outline)
+            else:
+                numbers = follow_by_boards(p, slot)
+                take_back(p, p[slot + MOVE], target, key, twos)
             p[slot + PHI] = numbers >> 24
             p[slot + DELTA] = numbers & NUMBER
             if numbers == WINS:
@@ -224,8 +165,9 @@ def list_children(p: Ints, table: Ints, base: int) -> int:
                     p[base + part] = p[slot + part]
                 return 1
             if numbers != LOSES:
-                ask_for(table, p[slot + CHILD_KEY])
                 slot += CHILD
+    for child in range(base, slot, CHILD):
+        ask_for(table, p[child + CHILD_KEY])
     return (slot - base) // CHILD
 
 
@@ -251,21 +193,32 @@ def look_up_children(p: Ints, table: Ints, base: int, end: int) -> None:
 
 @jit
 def guess_children(p: Ints, layer: int, base: int, end: int) -> None:
-    """Ask the network about the children of which nothing is known yet."""
+    """Ask the network about the children, by the hidden layer of their parent, while memory looks for them."""
     target = p[TARGET]
     key = p[KEY]
     twos = both_twos(p)
     for child in range(base, end, CHILD):
         if p[child + PHI] | p[child + DELTA] == 0:
-            length = length_of(p[child + FORCED])
-            if length:
-                reached = make_child(p, layer, child)
+            after = child + LAYER
+            next_layer(p, after, layer, p[child + MOVE])
+            forced = p[child + FORCED]
+            if forced:
+                follow_layer(p, after, child)
                 take_back_child(p, child, target, key, twos)
-            else:
-                reached = next_layer(p, layer, p[child + MOVE])
             hopes = p[child + PROSPECTS]
-            numbers = first_numbers(p, reached, hopes >> TURN_SHIFT, hopes & 127, (hopes >> FEWEST_SHIFT) & 15)
-            if length & 1:
+            numbers = first_numbers(p, after, hopes >> TURN_SHIFT, hopes & CHOICES, (hopes >> FEWEST_SHIFT) & FEWEST)
+            if length_of(forced) & 1:
                 numbers = swapped(numbers)
             p[child + PHI] = numbers >> 24
             p[child + DELTA] = numbers & NUMBER
+
+
+@jit
+def follow_layer(p: Ints, layer: int, child: int) -> None:
+    """Make all moves of a child, and bring the hidden layer after its first one to the end."""
+    make(p, p[child + MOVE])
+    forced = p[child + FORCED]
+    for number in range(length_of(forced)):
+        move = (forced >> 8 * number) & 255
+        next_layer(p, layer, layer, move)
+        make(p, move)

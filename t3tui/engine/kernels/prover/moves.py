@@ -63,15 +63,30 @@ def set_up(p: Ints, goal: int) -> None:
                 p[EMPTY_AT + cell] |= ((~(p[X + board] | p[O + board]) >> cell) & 1) << board
 
 
+@inlined
+def key_after(p: Ints, key: int, move: int, side: int) -> int:
+    """Change a board's code by a move, and return what the key becomes."""
+    board = move >> 4
+    before = p[CODE + board]
+    after = before + POWER[move & 15] * (1 + side)
+    p[CODE + board] = after
+    return (key + (CLASS_KEY[after] - CLASS_KEY[before]) * PLACE_KEY[board]) & KEY_BITS
+
+
+@inlined
+def unmark(p: Ints, move: int, side: int) -> None:
+    """Remove a mark from its board and from the board's code."""
+    board = move >> 4
+    p[side * 9 + board] ^= 1 << (move & 15)
+    p[CODE + board] -= POWER[move & 15] * (1 + side)
+
+
 @jit
 def make(p: Ints, move: int) -> None:
     """Make a legal move."""
     board = move >> 4
-    before = p[CODE + board]
-    after = before + POWER[move & 15] * (1 + p[SIDE])
-    p[CODE + board] = after
+    p[KEY] = key_after(p, p[KEY], move, p[SIDE])
     p[EMPTY_AT + (move & 15)] &= ~(1 << board)
-    p[KEY] = (p[KEY] + (CLASS_KEY[after] - CLASS_KEY[before]) * PLACE_KEY[board]) & KEY_BITS
     play(p, move)
     if (p[CLOSED] >> board) & 1:
         p[TWOS] &= ~(1 << board)
@@ -87,8 +102,7 @@ def take_back(p: Ints, move: int, target: int, key: int, twos: int) -> None:
     board = move >> 4
     keep = ~(1 << board)
     p[SIDE] = side
-    p[side * 9 + board] ^= 1 << (move & 15)
-    p[CODE + board] -= POWER[move & 15] * (1 + side)
+    unmark(p, move, side)
     p[EMPTY_AT + (move & 15)] |= 1 << board
     p[CLOSED] &= keep
     p[MACRO + side] &= keep
@@ -149,6 +163,12 @@ def settled(p: Ints) -> int:
     reached = p[GOAL] == status - 1
     taint = WITH_DRAWS if status == DRAWN else 0
     return INFINITE | taint if reached == (p[SIDE] == p[GOAL]) else (INFINITE | taint) << 24
+
+
+@inlined
+def drawn(p: Ints, side: int) -> int:
+    """The proof numbers, packed, of a drawn game, as its next mover would see them."""
+    return (INFINITE | WITH_DRAWS) << 24 if side == p[GOAL] else INFINITE | WITH_DRAWS
 
 
 @jit

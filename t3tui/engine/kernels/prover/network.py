@@ -17,6 +17,7 @@ from t3tui.engine.kernels.backend import (
     copy_numbers,
     inlined,
     jit,
+    lowest,
     positive_dot,
     subtract_numbers,
     table,
@@ -27,9 +28,9 @@ from t3tui.engine.kernels.prover.work_array import (
     BIAS,
     EMPTY_AT,
     FEATURES,
+    FIRST_LAYER,
     HEADS,
     HIDDEN,
-    LAYERS,
     MOBILITIES,
     MOBILITY,
     OUTPUT_BIAS,
@@ -37,7 +38,7 @@ from t3tui.engine.kernels.prover.work_array import (
     ROWS,
     WORDS,
 )
-from t3tui.engine.kernels.state import CLOSED, LOW, SIDE, TWOS, O
+from t3tui.engine.kernels.state import CLOSED, SIDE, TWOS, O
 
 COMPLETING: Final = 18
 """The features of a board, X before O: nine marks each, and from here on nine cells each that complete a line."""
@@ -76,7 +77,7 @@ def subtract_row(p: Ints, layer: int, feature: int) -> None:
 def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Add the rows of the features in a mask, counted from ``first``."""
     while features:
-        add_row(p, layer, first + LOW[features])
+        add_row(p, layer, first + lowest(features))
         features &= features - 1
 
 
@@ -84,34 +85,33 @@ def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
 def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Take the rows of the features in a mask, counted from ``first``, out."""
     while features:
-        subtract_row(p, layer, first + LOW[features])
+        subtract_row(p, layer, first + lowest(features))
         features &= features - 1
 
 
 @jit
 def first_layer(p: Ints) -> None:
-    """Write the hidden layer of a position that has been set up as that of ply 0."""
-    copy_numbers(p, LAYERS, BIAS, WORDS)
-    add_rows(p, LAYERS, FULL_BOARDS, p[CLOSED])
+    """Write the hidden layer of a position that has been set up as ``FIRST_LAYER``."""
+    copy_numbers(p, FIRST_LAYER, BIAS, WORDS)
+    add_rows(p, FIRST_LAYER, FULL_BOARDS, p[CLOSED])
     for board in range(9):
         if not (p[CLOSED] >> board) & 1:
             for side in range(2):
                 own = p[9 * side + board]
                 first = BOARD_FEATURES * board + 9 * side
-                add_rows(p, LAYERS, first, own)
-                add_rows(p, LAYERS, first + COMPLETING, COMPLETES[own] & ~p[O - 9 * side + board])
+                add_rows(p, FIRST_LAYER, first, own)
+                add_rows(p, FIRST_LAYER, first + COMPLETING, COMPLETES[own] & ~p[O - 9 * side + board])
         for side in range(2):
             if (p[TWOS + side] >> board) & 1:
-                add_rows(p, LAYERS, LEADS + 81 * side + 9 * board, p[EMPTY_AT + board])
+                add_rows(p, FIRST_LAYER, LEADS + 81 * side + 9 * board, p[EMPTY_AT + board])
 
 
 @jit
-def next_layer(p: Ints, layer: int, move: int) -> int:
-    """Behind a hidden layer, write and return that after ``move``, which is not made yet and completes no line.
+def next_layer(p: Ints, after: int, layer: int, move: int) -> None:
+    """At ``after``, write the hidden layer after ``move``, which is not made yet and completes no line.
 
     The mover must not have a win in one, so it has no open two on that board.
     """
-    after = layer + WORDS
     copy_numbers(p, after, layer, WORDS)
     side = p[SIDE]
     board = move >> 4
@@ -144,7 +144,6 @@ def next_layer(p: Ints, layer: int, move: int) -> int:
         add_rows(p, after, LEADS + 81 * side + 9 * board, leading)
     if blocked == bit:
         subtract_rows(p, after, LEADS + 81 - 81 * side + 9 * board, leading)
-    return after
 
 
 @jit

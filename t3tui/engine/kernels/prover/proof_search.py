@@ -23,7 +23,19 @@ from t3tui.engine.kernels.prover.children import (
 from t3tui.engine.kernels.prover.moves import both_twos, key_of
 from t3tui.engine.kernels.prover.network import first_layer
 from t3tui.engine.kernels.prover.proof_table import INFINITE, WITH_DRAWS, delta_of, pack, phi_of, store
-from t3tui.engine.kernels.prover.work_array import CALLED_OFF, CHILD, CHILD_KEY, DELTA, FORCED, KEY, LAYERS, PART, PHI
+from t3tui.engine.kernels.prover.work_array import (
+    CALLED_OFF,
+    CHILD,
+    CHILD_KEY,
+    DELTA,
+    FIRST_LAYER,
+    FORCED,
+    KEY,
+    LAYER,
+    PART,
+    PAUSE,
+    PHI,
+)
 from t3tui.engine.kernels.state import AT_ONCE, MAX_NODES, NODES, STOP, TARGET
 
 EACH_OTHER: Final = 8
@@ -46,7 +58,7 @@ def prefer_others(p: Ints, base: int, end: int) -> None:
     if hardest < least < INFINITE:
         for child in range(base, end, CHILD):
             if p[child + DELTA] < INFINITE:
-                chance = (p[child + CHILD_KEY] >> 7 * p[PART]) & 15
+                chance = (p[child + CHILD_KEY] >> 7 * (p[PART] + 1)) & 15
                 p[child + DELTA] = min(p[child + DELTA] * (16 + chance) >> 4, INFINITE - 1)
 
 
@@ -57,16 +69,18 @@ def search(p: Ints, table: Ints, base: int, layer: int, phi_limit: int, delta_li
     p[NODES] = began + 1
     if began + 1 == p[MAX_NODES]:
         p[STOP] = 1
+    if began + 1 == p[PAUSE]:
+        p[CALLED_OFF] = 1
     target = p[TARGET]
     key = p[KEY]
     twos = both_twos(p)
     my_key = key_of(p)
     at_once = p[AT_ONCE]
     end = base + list_children(p, table, base) * CHILD
-    look_up_children(p, table, base, end)
     if at_once:
         guess_children(p, layer, base, end)
-    if p[PART] > 1:
+    look_up_children(p, table, base, end)
+    if p[PART]:
         prefer_others(p, base, end)
     while True:
         phi = INFINITE
@@ -109,11 +123,11 @@ def search(p: Ints, table: Ints, base: int, layer: int, phi_limit: int, delta_li
         more = second >> 1 if at_once else second >> 2
         child_delta_limit = phi_limit if second >= INFINITE else min(phi_limit, second + more + 1)
         child_delta_limit = max(child_delta_limit, p[best + DELTA] + 1)
-        child_layer = make_child(p, layer, best)
+        make_child(p, best)
         if length_of(p[best + FORCED]) & 1:
-            found = swapped(search(p, table, end, child_layer, child_delta_limit, child_phi_limit))
+            found = swapped(search(p, table, end, best + LAYER, child_delta_limit, child_phi_limit))
         else:
-            found = search(p, table, end, child_layer, child_phi_limit, child_delta_limit)
+            found = search(p, table, end, best + LAYER, child_phi_limit, child_delta_limit)
         take_back_child(p, best, target, key, twos)
         p[best + PHI] = phi_of(found)
         p[best + DELTA] = delta_of(found)
@@ -126,4 +140,4 @@ def search_anew(p: Ints, table: Ints, base: int) -> int:
     """Search a position without a win in one until it is settled or somebody says stop."""
     if p[AT_ONCE]:
         first_layer(p)
-    return search(p, table, base, int64(LAYERS), int64(INFINITE), int64(INFINITE))
+    return search(p, table, base, int64(FIRST_LAYER), int64(INFINITE), int64(INFINITE))

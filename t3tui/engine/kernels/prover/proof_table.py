@@ -17,6 +17,8 @@ INFINITE: Final = 0xFFFF00
 WITH_DRAWS: Final = 0x80
 PLIES: Final = 0x7F
 MOST_WORK: Final = 0x7FFF
+WORK_SHIFT: Final = 48
+NUMBERS: Final = (1 << WORK_SHIFT) - 1
 BYTES_PER_ENTRY: Final = 16
 
 
@@ -64,7 +66,7 @@ def store(table: Ints, key: int, packed: int, work: int) -> None:
     least = MOST_WORK + 1
     for entry in range(bucket, bucket + 8, 2):
         known = table[entry + 1]
-        cost = known >> 48
+        cost = known >> WORK_SHIFT
         if table[entry] ^ known == key:
             place = entry
             work = min(work + cost, MOST_WORK)
@@ -72,6 +74,6 @@ def store(table: Ints, key: int, packed: int, work: int) -> None:
         if cost < least:
             least = cost
             place = entry
-    packed |= work << 48
+    packed |= work << WORK_SHIFT
     table[place] = key ^ packed
     table[place + 1] = packed

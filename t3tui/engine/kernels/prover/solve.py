@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from t3tui.engine.kernel_protocols import Settled
-from t3tui.engine.kernels.backend import Ints, int64, ints, jit, kernel, touched
+from t3tui.engine.kernels.backend import Ints, inlined, int64, ints, jit, kernel, touched
 from t3tui.engine.kernels.open_twos import winning_move
 from t3tui.engine.kernels.prover.children import list_children, look_up_children
 from t3tui.engine.kernels.prover.moves import (
@@ -22,18 +22,22 @@ from t3tui.engine.kernels.prover.moves import (
     value_of_boards,
     value_of_lines,
 )
+from t3tui.engine.kernels.prover.outline import outline_of
 from t3tui.engine.kernels.prover.proof_search import search_anew
 from t3tui.engine.kernels.prover.proof_table import (
     INFINITE,
     MOST_WORK,
+    NUMBERS,
     PLIES,
     WITH_DRAWS,
+    WORK_SHIFT,
     delta_of,
     look_up,
     pack,
     phi_of,
     store,
 )
+from t3tui.engine.kernels.prover.prospects import LOST, WON, prospects
 from t3tui.engine.kernels.prover.shortest import shortest_win, write_shortest_line
 from t3tui.engine.kernels.prover.work_array import (
     BOUND,
@@ -46,7 +50,9 @@ from t3tui.engine.kernels.prover.work_array import (
     LENGTH,
     LINE,
     MOVE,
+    ONLY_SEARCH,
     PART,
+    PAUSE,
     PHI,
     RESULT,
     ROWS,
@@ -55,6 +61,7 @@ from t3tui.engine.kernels.prover.work_array import (
 from t3tui.engine.kernels.state import (
     AT_ONCE,
     DRAWN,
+    HIGH,
     LOW,
     MAX_NODES,
     NODES,
@@ -62,6 +69,7 @@ from t3tui.engine.kernels.state import (
     STATUS,
     STOP,
     TARGET,
+    TWOS,
     O,
     X,
     from_kernel,
@@ -71,6 +79,7 @@ from t3tui.engine.kernels.state import (
 from t3tui.game.position import Position, Side
 
 FAILED: Final = -1
+GROWTH: Final = 4
 WORTH_SHORTENING: Final = 17
 """A proof of more plies is not looked through for a shorter one."""
 
@@ -135,11 +144,25 @@ def search_each_child(p: Ints, table: Ints, base: int, count: int, strict: int) 
                 return
 
 
+@inlined
+def replies_to_play(p: Ints, board: int) -> int:
+    """The mover's legal cells on a board, less those that send the opponent to its open two on another board.
+
+    If the first line wins, the game is over after these, unless the mover had completed a line itself.
+    """
+    side = p[SIDE]
+    empty = ~(p[X + board] | p[O + board]) & 511
+    if not p[AT_ONCE] or (p[TWOS + side] >> board) & 1:
+        return empty
+    return empty & ~(p[TWOS + 1 - side] & ~(1 << board))
+
+
 @jit
 def walk(p: Ints, table: Ints, base: int, winner: int, strict: int) -> int:
     """Verify that ``winner`` reaches its aim from a running game and bound the plies to the end; ``FAILED`` if not.
 
-    The aim is a win if ``strict``, else at least a draw.
+    The aim is a win if ``strict``, else at least a draw. Of two threads, each takes the replies from another end and
+    finds in the table what the other has verified.
     """
     target = p[TARGET]
     key = p[KEY]
@@ -147,6 +170,13 @@ def walk(p: Ints, table: Ints, base: int, winner: int, strict: int) -> int:
     if p[SIDE] == winner:
         if winning_move(p) >= 0:
             return int64(1)
+        seen = prospects(p, outline_of(p)) if p[AT_ONCE] else int64(LOST)
+        if seen <= WON:
+            make(p, WON - seen)
+            plies = walk(p, table, base, winner, strict)
+            take_back(p, WON - seen, target, key, twos)
+            if plies != FAILED:
+                return 1 + plies
         count = list_with_settled_child(p, table, base, strict)
         while True:
             child = shortest_child(p, base, count, strict)
@@ -155,7 +185,7 @@ def walk(p: Ints, table: Ints, base: int, winner: int, strict: int) -> int:
             plies = p[child + PHI] & PLIES
             if plies:
                 return 1 + plies
-            if p[STOP]:
+            if p[STOP] or p[CALLED_OFF]:
                 return int64(FAILED)
             make(p, p[child + MOVE])
             if p[STATUS] == 0:
@@ -164,21 +194,27 @@ def walk(p: Ints, table: Ints, base: int, winner: int, strict: int) -> int:
             if plies != FAILED:
                 return 1 + plies
             p[child + DELTA] = INFINITE
+    boards = open_boards(p)
+    cells = replies_to_play(p, LOW[boards])
+    has_choice = boards & (boards - 1) or cells & (cells - 1)
     my_key = key_of(p)
-    known = look_up(table, my_key)
-    if is_settled(phi_of(known), delta_of(known), strict) and phi_of(known) & PLIES:
-        return phi_of(known) & PLIES
-    if p[STOP]:
+    if has_choice:
+        known = look_up(table, my_key)
+        if is_settled(phi_of(known), delta_of(known), strict) and phi_of(known) & PLIES:
+            return phi_of(known) & PLIES
+    if p[STOP] or p[CALLED_OFF]:
         return int64(FAILED)
     longest = int64(0)
-    boards = open_boards(p)
     while boards:
         board = LOW[boards]
         boards &= boards - 1
-        cells = ~(p[X + board] | p[O + board]) & 511
+        cells = replies_to_play(p, board)
+        if cells != ~(p[X + board] | p[O + board]) & 511:
+            longest = max(longest, 1)
         while cells:
-            move = board << 4 | LOW[cells]
-            cells &= cells - 1
+            cell = HIGH[cells] if p[PART] & 1 else LOW[cells]
+            cells ^= 1 << cell
+            move = board << 4 | cell
             make(p, move)
             plies = int64(0)
             if p[STATUS] == 0:
@@ -189,8 +225,9 @@ def walk(p: Ints, table: Ints, base: int, winner: int, strict: int) -> int:
             if plies == FAILED:
                 return int64(FAILED)
             longest = max(longest, plies)
-    taint = 0 if strict else WITH_DRAWS
-    store(table, my_key, pack(INFINITE | taint | (longest + 1), int64(0)), int64(MOST_WORK))
+    if has_choice:
+        taint = 0 if strict else WITH_DRAWS
+        store(table, my_key, pack(INFINITE | taint | (longest + 1), int64(0)), int64(MOST_WORK))
     return longest + 1
 
 
@@ -212,7 +249,7 @@ def ask(p: Ints, table: Ints, goal: int) -> int:
 def solve(p: Ints, table: Ints) -> None:
     """Settle a running game if time allows: writes its ``RESULT``, verified, and the ``LINE`` of the proof.
 
-    Who has only a part of the job fills the table, and its result is not verified.
+    Where it shall ``ONLY_SEARCH``, its result is not verified, and there is no line.
     """
     p[RESULT] = 0
     side = p[SIDE]
@@ -220,7 +257,7 @@ def solve(p: Ints, table: Ints) -> None:
     value = value_of_lines(p) if p[AT_ONCE] else value_of_boards(p)
     favoured = 0 if value > 0 or (value == 0 and side == 0) else 1
     status = 1 + side if winning_move(p) >= 0 else ask(p, table, int64(favoured))
-    if p[PART]:
+    if p[ONLY_SEARCH]:
         p[RESULT] = status
         return
     if status == DRAWN:
@@ -302,6 +339,15 @@ def proof_move(p: Ints, table: Ints, winner: int, strict: int) -> int:
     return best
 
 
+@kernel("void(int64[::1], int64[::1])")
+def fill(table: Ints, old: Ints) -> None:
+    """Store everything that an old table has in a new one."""
+    for entry in range(0, len(old), 2):
+        packed = old[entry + 1]
+        if packed:
+            store(table, old[entry] ^ packed, packed & NUMBERS, packed >> WORK_SHIFT)
+
+
 def new_work(network: Sequence[int]) -> Ints:
     """A work array with the network's weights."""
     p = ints(WORK_SIZE)
@@ -315,18 +361,37 @@ def new_table(size: int) -> Ints:
     return touched(ints(8 << max(0, (size - 1) // 64).bit_length(), huge=True))
 
 
+def grown(table: Ints) -> Ints:
+    """A table of ``GROWTH`` times the size with the same content."""
+    larger = new_table(8 * len(table) * GROWTH)
+    fill(larger, table)
+    return larger
+
+
 def prepare(p: Ints, position: Position, max_nodes: int) -> None:
     """Make a work array ready for a position; 0 nodes are no limit."""
     write_state(position, p)
     p[STOP] = p[NODES] = p[RESULT] = 0
     p[MAX_NODES] = max_nodes
-    take_part(p, 0)
+    p[PAUSE] = 0
+    take_part(p, 0, only_search=False)
 
 
-def take_part(p: Ints, part: int) -> None:
-    """Make a prepared work array one of several whose next ``solve`` only searches; 0 for the whole job."""
+def take_part(p: Ints, part: int, *, only_search: bool) -> None:
+    """Make a prepared work array one of several that share the next ``solve``, numbered from 0 on."""
     p[PART] = part
+    p[ONLY_SEARCH] = int(only_search)
     p[CALLED_OFF] = 0
+
+
+def pause_at(p: Ints, nodes: int) -> None:
+    """Let the next ``solve`` break off when so many nodes have been visited; 0 for never."""
+    p[PAUSE] = nodes
+
+
+def has_paused(p: Ints) -> bool:
+    """Whether it broke off without an answer only because it was to pause."""
+    return 0 < p[PAUSE] <= p[NODES] and not p[RESULT] and not p[STOP]
 
 
 def call_off(p: Ints) -> None:
@@ -335,7 +400,7 @@ def call_off(p: Ints) -> None:
 
 
 def has_answer(p: Ints) -> bool:
-    """Whether a part of the job came to an answer."""
+    """Whether it came to an answer."""
     return p[RESULT] != 0
 
 

@@ -7,6 +7,14 @@ from typing import Final
 from t3tui.engine.kernels.slots import Slots
 from t3tui.engine.kernels.state import COMMON
 
+HIDDEN: Final = 32
+WORDS: Final = HIDDEN // 4
+"""How many int64 a hidden layer takes."""
+FEATURES: Final = 551
+HEADS: Final = 3
+"""The network's outputs: who wins, and the work it takes to prove a win or a loss."""
+MOBILITIES: Final = 121
+
 CHILD_SLOTS: Final = Slots()
 MOVE: Final = CHILD_SLOTS.take()
 FORCED: Final = CHILD_SLOTS.take()
@@ -16,24 +24,22 @@ PROSPECTS: Final = CHILD_SLOTS.take()
 """What its mover can hope for, and at whose turn and on which board."""
 PHI: Final = CHILD_SLOTS.take()
 DELTA: Final = CHILD_SLOTS.take()
+LAYER: Final = CHILD_SLOTS.take(WORDS)
+"""The network's hidden layer."""
 CHILD: Final = CHILD_SLOTS.size
 """How many slots a child has."""
-
-HIDDEN: Final = 32
-WORDS: Final = HIDDEN // 4
-"""How many int64 a hidden layer takes."""
-FEATURES: Final = 551
-HEADS: Final = 3
-"""The network's outputs: who wins, and the work it takes to prove a win or a loss."""
-MOBILITIES: Final = 121
 
 SLOTS: Final = Slots(after=COMMON)
 GOAL: Final = SLOTS.take()
 """The side whose win is asked for: 0 for X, 1 for O. A draw is a failure for it."""
 PART: Final = SLOTS.take()
-"""0 for the whole job; of several threads that only search together, 1 for the first, 2 and more for the others."""
+"""Of several threads that work together, 0 for the first, or the only one, 1 and more for the others."""
+ONLY_SEARCH: Final = SLOTS.take()
+"""1 if the next answer is not to be verified yet."""
+PAUSE: Final = SLOTS.take()
+"""After so many nodes it calls itself off, to be given a larger table; 0 for never."""
 CALLED_OFF: Final = SLOTS.take()
-"""Set from outside when another thread has settled what this one is searching for."""
+"""Set from outside when another thread has settled what this one is searching for, or at a pause."""
 KEY: Final = SLOTS.take()
 CODE: Final = SLOTS.take(9)
 """The code of each board."""
@@ -50,8 +56,8 @@ GIVE_UP: Final = SLOTS.take()
 LENGTH: Final = SLOTS.take()
 LINE: Final = SLOTS.take(81)
 """The moves of the proof, ``LENGTH`` of them."""
-LAYERS: Final = SLOTS.take(84 * WORDS)
-"""The network's hidden layer for every ply."""
+FIRST_LAYER: Final = SLOTS.take(WORDS)
+"""The network's hidden layer where a search begins."""
 ROWS: Final = SLOTS.take(FEATURES * WORDS)
 """The first layer: a packed row for each feature. From here to ``MOBILITY`` stand the weights, without a gap."""
 BIAS: Final = SLOTS.take(WORDS)
