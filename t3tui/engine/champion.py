@@ -1,10 +1,12 @@
 """The strongest player of every game: a principal variation search with a tuned network, beside it the prover.
 
-A champion of the big games takes at most ``TABLE_BYTES`` for its table and half as much for the prover's.
+A champion of the big games takes at most ``TABLE_BYTES`` for its table and half as much for the prover's, which grows
+only where the prover gets seconds.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 from collections.abc import Mapping, Sequence
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from t3tui.engine import books, kernel_loader, perfect, weights
 from t3tui.engine.levels import HIGHEST, LEVELS
 from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, check_running, ignore
+from t3tui.engine.prover import TABLE_BYTES as PROVER_BYTES
 from t3tui.engine.prover import Proof, Prover
 from t3tui.engine.score import Score
 from t3tui.engine.search_tree import PROVEN_CODES, Columns, Tree, Variation
@@ -35,7 +38,9 @@ BYTES_PER_SECOND: Final = 64 << 20
 BYTES_PER_NODE: Final = 32
 
 PROVABLE: Final = {"advanced": 14, "ultimate": 32}
-"""From which ply on the prover has a chance."""
+"""From which ply on the prover has a chance within a second."""
+A_PLY_EARLIER: Final = 2.5
+"""How many times as long it takes where a ply less has been played."""
 PROVER_SHARE: Final = {"advanced": 0.7, "ultimate": 0.2}
 """The part of the time, or of the nodes, that the prover gets: advanced games are decided by who proves first."""
 
@@ -150,15 +155,18 @@ class Champion:
         halt = kernel_loader.state().halt
 
         def search() -> None:
+            """Look one ply ahead, then let all threads prove, then all search, as long as there is a question left."""
+            kernel.search(main, self._table)
+            if limit.lines == 1 and self._is_settled(kernel):
+                return
+            proofs.append(self._prove(position, limit, clock, stop))
+            if limit.lines == 1 and proofs[0].result:
+                return
             threads = [threading.Thread(target=kernel.search, args=(work, self._table)) for work in helpers]
             for thread in threads:
                 thread.start()
+            kernel.allow_depth(main, _depth(position, limit))
             kernel.search(main, self._table)
-            if limit.lines > 1 or not self._is_settled(kernel):
-                proofs.append(self._prove(position, limit, clock, stop))
-                if limit.lines > 1 or proofs[0].result is None:
-                    kernel.allow_depth(main, _depth(position, limit))
-                    kernel.search(main, self._table)
             for work in helpers:
                 halt(work)
             for thread in threads:
@@ -202,12 +210,21 @@ class Champion:
     def _prove(self, position: Position, limit: Limit, clock: Clock, stop: Stop | None) -> Proof:
         """Let the prover have its share, where it has a chance."""
         limited = limit.seconds is not None or limit.nodes is not None
-        if position.ply < PROVABLE[position.mode.name] or limit.depth is not None or not limited:
+        earlier = int(math.log(max(limit.seconds or 1, 1), A_PLY_EARLIER))
+        if position.ply < PROVABLE[position.mode.name] - earlier or limit.depth is not None or not limited:
             return Proof()
         share = PROVER_SHARE[position.mode.name]
         nodes = None if limit.nodes is None else max(int(limit.nodes * share), 1)
         size = _table_bytes(limit, 1) // 2
-        return self._prover.prove(position, clock=clock, share=share, size=size, nodes=nodes, stop=stop)
+        return self._prover.prove(
+            position,
+            clock=clock,
+            share=share,
+            size=size if size < PROVER_BYTES else None,
+            nodes=nodes,
+            threads=self._threads,
+            stop=stop,
+        )
 
     def _info(self, kernel: ChampionKernel, lines: int, elapsed: float, proof: Proof) -> Info:
         """What the search and the prover know now, with the counters of all threads."""

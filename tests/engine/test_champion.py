@@ -17,6 +17,7 @@ from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE, VARIANTS, Mode
 from t3tui.game.notation import parse_move, parse_position
 from t3tui.game.position import Position, Side
 from tests.engine.endings import count_out, crowded_endings, endings
+from tests.engine.strong_games import GAMES, position_of
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -220,8 +221,17 @@ def test_several_lines_are_scored_best_first(mode: Mode) -> None:
     assert len(values) == 4
     assert values == sorted(values, reverse=True)
     assert decision.move == next(iter(decision.info.scores))
-    best = champion(depth=3).think(early(mode))
-    assert values[0] == best.info.value
+
+
+@pytest.mark.parametrize("mode", BIG_GAMES, ids=str)
+def test_the_best_of_several_lines_is_worth_what_a_search_for_one_line_finds(mode: Mode) -> None:
+    """Deeper than one ply the two prune other moves, so they may differ by what a guess is off."""
+    for depth, most in ((1, 0), (3, 10)):
+        several = champion(depth=depth).think(early(mode), Limit(lines=4)).info.value
+        one = champion(depth=depth).think(early(mode)).info.value
+        assert several is not None
+        assert one is not None
+        assert abs(several.number - one.number) <= most
 
 
 def check_lines(position: Position, decision: Decision, asked: int) -> None:
@@ -290,6 +300,24 @@ def test_threads_share_the_nodes_and_agree_on_proofs() -> None:
     for position, result in endings(ULTIMATE, 12):
         if result != "draw" and position.count_moves() > 1:
             assert champion(nodes=6000, threads=2).think(position).info.proven == result
+
+
+@pytest.mark.parametrize(("seconds", "ply", "asks"), [(1, 14, True), (1, 13, False), (6, 13, True), (60, 11, True)])
+def test_the_longer_it_may_think_the_earlier_all_its_threads_prove(
+    seconds: float, ply: int, asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop()
+    threads: list[object] = []
+
+    def prove(*_: object, **options: object) -> Proof:
+        threads.append(options["threads"])
+        stop.set()
+        return Proof()
+
+    monkeypatch.setattr(Prover, "prove", prove)
+    player = Champion("champion", seconds, threads=2)
+    player.think(position_of(GAMES[0], ply), report=lambda _: stop.set(), stop=stop)
+    assert threads == ([2] if asks else [])
 
 
 def test_a_single_move_is_played_at_once() -> None:

@@ -17,6 +17,7 @@ from t3tui.engine.kernels.backend import (
     copy_numbers,
     inlined,
     jit,
+    lowest,
     positive_dot,
     subtract_numbers,
     table,
@@ -34,7 +35,7 @@ from t3tui.engine.kernels.network_array import (
     THREATS,
     WORDS,
 )
-from t3tui.engine.kernels.state import CLOSED, LOW, MACRO, SIDE, TARGET, O, X
+from t3tui.engine.kernels.state import CLOSED, MACRO, SIDE, TARGET, O, X
 
 COMPLETING: Final = 18
 """The features of a board, X before O: nine marks each, and from here on nine cells each that complete a line."""
@@ -63,7 +64,7 @@ def threat(own: int, other: int) -> int:
 def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Add the rows of the features in a mask, counted from ``first``, to a hidden layer."""
     while features:
-        add_numbers(p, layer, ROWS + (first + LOW[features]) * WORDS, WORDS)
+        add_numbers(p, layer, ROWS + (first + lowest(features)) * WORDS, WORDS)
         features &= features - 1
 
 
@@ -71,7 +72,7 @@ def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
 def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
     """Take the rows of the features in a mask, counted from ``first``, out of a hidden layer."""
     while features:
-        subtract_numbers(p, layer, ROWS + (first + LOW[features]) * WORDS, WORDS)
+        subtract_numbers(p, layer, ROWS + (first + lowest(features)) * WORDS, WORDS)
         features &= features - 1
 
 
@@ -114,7 +115,7 @@ def first_frame(p: Ints) -> None:
     for side in range(2):
         boards = p[layer + THREATS + side]
         while boards:
-            board = LOW[boards]
+            board = lowest(boards)
             boards &= boards - 1
             add_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
 
@@ -192,7 +193,7 @@ def follow_leads(p: Ints, layer: int, move: int) -> None:
         before = p[layer - FRAME + THREATS + side]
         cells = gone & before
         while cells:
-            subtract_rows(p, layer, LEADS + 81 * side + 9 * LOW[cells], 1 << board)
+            subtract_rows(p, layer, LEADS + 81 * side + 9 * lowest(cells), 1 << board)
             cells &= cells - 1
         change = (before ^ p[layer + THREATS + side]) >> board & 1
         if change:

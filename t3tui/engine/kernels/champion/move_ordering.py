@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, jit
+from t3tui.engine.kernels.backend import Ints, inlined, jit, lowest
 from t3tui.engine.kernels.boards import COMPLETES
 from t3tui.engine.kernels.champion.work_array import CANDIDATES, HISTORY, KILLERS
 from t3tui.engine.kernels.network import threat
 from t3tui.engine.kernels.network_array import FRAME, FRAMES, THREATS
-from t3tui.engine.kernels.state import AT_ONCE, CLOSED, FREE, FULL_DRAWS, LOW, MACRO, SIDE, TARGET, O, open_boards
+from t3tui.engine.kernels.state import AT_ONCE, CLOSED, FREE, FULL_DRAWS, MACRO, SIDE, TARGET, O, open_boards
 
 HISTORY_LIMIT: Final = 1 << 14
 
@@ -59,7 +59,7 @@ def candidates(p: Ints, ply: int, table_move: int) -> int:
     end = CANDIDATES + 81 * ply
     boards = open_boards(p)
     while boards:
-        board = LOW[boards]
+        board = lowest(boards)
         boards &= boards - 1
         own = p[side * 9 + board]
         other = p[9 - side * 9 + board]
@@ -67,7 +67,7 @@ def candidates(p: Ints, ply: int, table_move: int) -> int:
         blocks = COMPLETES[other]
         empty = ~(own | other) & 511
         while empty:
-            cell = LOW[empty]
+            cell = lowest(empty)
             empty &= empty - 1
             if dangers and loses_at_once(p, board, cell, dangers):
                 continue
@@ -101,11 +101,11 @@ def has_safe_move(p: Ints, ply: int) -> bool:
         return True
     boards = open_boards(p)
     while boards:
-        board = LOW[boards]
+        board = lowest(boards)
         boards &= boards - 1
         empty = ~(p[board] | p[O + board]) & 511
         while empty:
-            if not loses_at_once(p, board, LOW[empty], dangers):
+            if not loses_at_once(p, board, lowest(empty), dangers):
                 return True
             empty &= empty - 1
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, int64, ints, jit, kernel, table, touched
+from t3tui.engine.kernels.backend import Ints, int64, ints, jit, kernel, lowest, table, touched
 from t3tui.engine.kernels.champion.move_ordering import candidates, has_safe_move, pick, remember_cutoff, winning_boards
 from t3tui.engine.kernels.champion.transposition_table import (
     EXACT,
@@ -17,6 +17,7 @@ from t3tui.engine.kernels.champion.transposition_table import (
     LOWER,
     NO_MOVE,
     UPPER,
+    ask_for,
     bound_of,
     depth_of,
     key_after,
@@ -37,6 +38,7 @@ from t3tui.engine.kernels.champion.work_array import (
     LAST_VALUES,
     LINE,
     LINE_LENGTH,
+    MARGIN,
     MAX_DEPTH,
     ROOT_COUNT,
     ROOT_MOVES,
@@ -54,7 +56,6 @@ from t3tui.engine.kernels.state import (
     DEPTH,
     DRAWN,
     LEAVES,
-    LOW,
     MAX_NODES,
     NODES,
     SELDEPTH,
@@ -82,9 +83,16 @@ PROVEN: Final = PROVEN_WIN - 100
 FORCED_DEPTH: Final = 10
 """How deep a forced move is searched, for its value."""
 
-FUTILE_DEPTH: Final = 5
-FUTILE_MARGIN: Final = 50
+FUTILE_DEPTH: Final = 8
+FUTILE_MARGIN: Final = 38
 """Reverse futility: so near to the leaves, a position this much a ply above the window is not searched."""
+DRAWISH_MARGIN: Final = 20
+"""The same for ultimate without a tie-break: most of its games are drawn, so values lie closer together."""
+
+UNKNOWN_DEPTH: Final = 4
+"""From this depth on, a position without a move from the table is searched a ply less: its moves are badly ordered."""
+LATE_DEPTH: Final = 4
+"""So near to the leaves, only the first moves are tried where none of them is expected to reach the window."""
 
 REDUCTIONS = table(
     int(0.6 + 0.45 * min(depth, 16).bit_length() * (min(tried, 31).bit_length() - 0.5))
@@ -141,10 +149,15 @@ def negamax(p: Ints, tt: Ints, depth: int, ply: int, alpha: int, beta: int, key:
             bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
         ):
             return value
+    if table_move == NO_MOVE:
+        if depth >= UNKNOWN_DEPTH:
+            depth -= 1
+    elif depth > 1:
+        ask_for(p, tt, key, side, table_move)
     next_layer(p, ply, move)
     if depth <= FUTILE_DEPTH and beta - alpha == 1 and abs(beta) < PROVEN:
         guess = evaluate(p, ply)
-        if guess - FUTILE_MARGIN * depth >= beta and has_safe_move(p, ply):
+        if guess - p[MARGIN] * depth >= beta and has_safe_move(p, ply):
             return guess
     start = CANDIDATES + 81 * ply
     end = candidates(p, ply, table_move)
@@ -155,7 +168,13 @@ def negamax(p: Ints, tt: Ints, depth: int, ply: int, alpha: int, beta: int, key:
     target = p[TARGET]
     floor = alpha
     next_depth = depth if end == start + 1 and target < 9 else depth - 1
+    first_unasked = start + (table_move != NO_MOVE)
     for at in range(start, end):
+        if at == first_unasked and depth > 1:
+            for later in range(at, end):
+                ask_for(p, tt, key, side, p[later] & 255)
+        if depth <= LATE_DEPTH and at - start >= 2 + depth * depth and beta - alpha == 1 and best > -PROVEN:
+            break
         tried = pick(p, at, end)
         play(p, tried)
         next_key = key_after(key, side, tried, target, p[TARGET])
@@ -192,11 +211,11 @@ def list_root(p: Ints) -> None:
     count = 0
     boards = open_boards(p)
     while boards:
-        board = LOW[boards]
+        board = lowest(boards)
         boards &= boards - 1
         empty = ~(p[board] | p[O + board]) & 511
         while empty:
-            p[ROOT_MOVES + count] = board << 4 | LOW[empty]
+            p[ROOT_MOVES + count] = board << 4 | lowest(empty)
             p[ROOT_VALUES + count] = UNKNOWN
             count += 1
             empty &= empty - 1
@@ -338,6 +357,7 @@ def prepare(
     p[MAX_DEPTH] = max_depth
     p[MAX_NODES] = max_nodes
     p[WANTED_LINES] = lines
+    p[MARGIN] = DRAWISH_MARGIN if position.mode.macro and not position.mode.count_boards else FUTILE_MARGIN
 
 
 def allow_depth(p: Ints, max_depth: int) -> None:

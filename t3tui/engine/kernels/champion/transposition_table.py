@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from t3tui.engine.kernels.backend import Ints, inlined, jit, table
-from t3tui.engine.kernels.state import LOW, TARGET, O
+from t3tui.engine.kernels.backend import Ints, inlined, jit, lowest, prefetch, table
+from t3tui.engine.kernels.state import CLOSED, FREE, TARGET, O
 
 EXACT: Final = 0
 LOWER: Final = 1
@@ -31,7 +31,7 @@ def position_key(p: Ints) -> int:
         for board in range(9):
             marks = p[side * O + board]
             while marks:
-                key ^= MARK_KEYS[side * 144 + (board << 4 | LOW[marks])]
+                key ^= MARK_KEYS[side * 144 + (board << 4 | lowest(marks))]
                 marks &= marks - 1
     return key
 
@@ -40,6 +40,17 @@ def position_key(p: Ints) -> int:
 def key_after(key: int, side: int, move: int, before: int, after: int) -> int:
     """The key after a move of ``side`` that changes the target from ``before`` to ``after``."""
     return key ^ MARK_KEYS[side * 144 + move] ^ TARGET_KEYS[before] ^ TARGET_KEYS[after]
+
+
+@inlined
+def ask_for(p: Ints, tt: Ints, key: int, side: int, move: int) -> None:
+    """Have the processor fetch the entry of the position after a move, long before it is probed.
+
+    After a move that closes the board it leads to, that is another entry, which costs nothing but the fetch.
+    """
+    cell = move & 15
+    after = FREE if (p[CLOSED] >> cell) & 1 else cell
+    prefetch(tt, (key_after(key, side, move, p[TARGET], after) & ((len(tt) >> 2) - 1)) << 2)
 
 
 @jit

@@ -14,6 +14,8 @@ FIRST_DEPTH: Final = SLOTS.take()
 MAX_DEPTH: Final = SLOTS.take()
 WANTED_LINES: Final = SLOTS.take()
 """How many root moves get an exact value."""
+MARGIN: Final = SLOTS.take()
+"""How much a ply a guess may be off, by the rules of the game."""
 ROOT_COUNT: Final = SLOTS.take()
 LINE_LENGTH: Final = SLOTS.take()
 SEARCHED: Final = SLOTS.take()
