@@ -72,6 +72,7 @@ class Champion:
         self._seed = seed
         self._chance = random.Random(seed or None)
         self._prover = Prover()
+        self._proving = False
         self._kernel: ChampionKernel | None = None
         self._mode: Mode | None = None
         self._works: list[Ints] = []
@@ -173,7 +174,7 @@ class Champion:
                 thread.join()
 
         def info(elapsed: float) -> Info:
-            return self._info(kernel, limit.lines, elapsed, proofs[0] if proofs else Proof())
+            return self._info(kernel, limit, elapsed, proofs[0] if proofs else self._proof_under_way)
 
         watched(search, tuple(self._works), clock=clock, stop=stop, report=report, info=info)
         found = info(clock.elapsed)
@@ -216,26 +217,38 @@ class Champion:
         share = PROVER_SHARE[position.mode.name]
         nodes = None if limit.nodes is None else max(int(limit.nodes * share), 1)
         size = _table_bytes(limit, 1) // 2
-        return self._prover.prove(
-            position,
-            clock=clock,
-            share=share,
-            size=size if size < PROVER_BYTES else None,
-            nodes=nodes,
-            threads=self._threads,
-            stop=stop,
-        )
+        self._proving = True
+        try:
+            return self._prover.prove(
+                position,
+                clock=clock,
+                share=share,
+                size=size if size < PROVER_BYTES else None,
+                nodes=nodes,
+                threads=self._threads,
+                stop=stop,
+            )
+        finally:
+            self._proving = False
 
-    def _info(self, kernel: ChampionKernel, lines: int, elapsed: float, proof: Proof) -> Info:
-        """What the search and the prover know now, with the counters of all threads."""
-        main = self._works[0]
+    @property
+    def _proof_under_way(self) -> Proof:
+        """What is known of a proof before it ends: how many positions it took so far."""
+        return Proof(nodes=self._prover.nodes) if self._proving else Proof()
+
+    def _info(self, kernel: ChampionKernel, limit: Limit, elapsed: float, proof: Proof) -> Info:
+        """What the search and the prover know now, with the counters of all threads.
+
+        Nodes that the prover visits in vain are counted where time is the limit; a limit of nodes is the search's own.
+        """
+        main, lines = self._works[0], limit.lines
         known = {move: value for move, value in kernel.known_moves(main)[:lines] if value is not None}
         scores = dict(list(_agreeing(known, proof).items())[:lines])
         best = next(iter(scores), None)
         counted = [kernel_loader.state().counters(work) for work in self._works]
         lines_of_play = (proof.line, kernel.known_line(main), () if best is None else (best,))
         return Info(
-            sum(each.nodes for each in counted) + (proof.nodes if proof.result else 0),
+            sum(each.nodes for each in counted) + (proof.nodes if proof.result or limit.nodes is None else 0),
             sum(each.leaves for each in counted),
             sum(each.cutoffs for each in counted),
             counted[0].depth,

@@ -320,6 +320,26 @@ def test_the_longer_it_may_think_the_earlier_all_its_threads_prove(
     assert threads == ([2] if asks else [])
 
 
+@pytest.mark.parametrize(("seconds", "nodes", "counts"), [(0.01, None, True), (None, 100, False)])
+def test_a_proof_in_vain_is_counted_live_and_at_the_end_where_time_is_the_limit(
+    seconds: float | None, nodes: int | None, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited = 1_000_000_000
+    under_way: list[int] = []
+
+    def prove(*_: object, **__: object) -> Proof:
+        under_way.append(player._proof_under_way.nodes)
+        return Proof(nodes=visited)
+
+    monkeypatch.setattr(Prover, "nodes", visited)
+    monkeypatch.setattr(Prover, "prove", prove)
+    player = Champion("champion", seconds, nodes=nodes)
+    info = player.think(position_of(GAMES[0], 20)).info
+    assert under_way == [visited]
+    assert player._proof_under_way == Proof()
+    assert (info.nodes > visited) is counts
+
+
 def test_a_single_move_is_played_at_once() -> None:
     position = next(position for position, _ in endings(ULTIMATE, 60) if position.count_moves() == 1)
     decision = champion().think(position)
