@@ -104,7 +104,8 @@ async def test_of_a_damaged_file_the_good_games_can_be_opened(folder: Path) -> N
         await until(pilot, lambda: isinstance(app.screen, GameScreen))
         assert isinstance(app.screen, GameScreen)
         assert [played.move for played in app.screen.live.game.moves] == [4]
-        assert any("The other games could be read." in note.message for note in app._notifications)
+        told = "The other games could be read."
+        await until(pilot, lambda: any(told in note.message for note in app._notifications))
 
 
 async def test_a_file_is_chosen_in_the_tree(folder: Path) -> None:
