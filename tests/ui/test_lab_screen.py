@@ -186,7 +186,7 @@ async def test_a_row_opens_its_tree() -> None:
     async with lab() as here:
         await here.run_first()
         await here.press("enter", "down", "enter")
-        await here.until(lambda: isinstance(here.top, TreeScreen))
+        await here.until(lambda: isinstance(here.top, TreeScreen) and here.top.recorded)
         await here.press("escape")
         await here.until(lambda: here.top is here.screen)
 
