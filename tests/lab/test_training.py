@@ -15,9 +15,10 @@ from t3tui.game.errors import BadInput
 from t3tui.game.mode import ADVANCED, ULTIMATE, Mode
 from t3tui.game.position import HAS_LINE, Position
 from t3tui.lab.training.features import arrangements, inputs
-from t3tui.lab.training.fitting import CENTIPOINTS, SCALE, Fitting, Network, fit
+from t3tui.lab.training.fitting import CENTIPOINTS, SCALE, Fitting, Network, aims, fit, loss_on, packed_inputs
 from t3tui.lab.training.pipeline import Recipe, Stopped, Training, read_recipe
 from t3tui.lab.training.samples import RESULT, SAMPLE, SIDE, TARGET, VALUE, O, X, self_play
+from t3tui.lab.training.slopes import add_slopes, write_odds
 from t3tui.lab.training.strength import Strength
 from tests.lab.here_and_now import HereAndNow
 
@@ -60,6 +61,45 @@ def test_a_network_that_was_written_can_be_fitted_on() -> None:
     assert Network.of(plain).whole() == plain
 
 
+def test_a_widened_network_thinks_the_same() -> None:
+    network = Network.random(2, hidden=12)
+    wide = network.widened(40, seed=1)
+    samples = self_play(ADVANCED, weights.plain(ADVANCED), games=1, nodes=30, seed=4)
+    on = packed_inputs(samples)
+    bucket = samples[:, SIDE].astype(np.intp) * 10 + samples[:, TARGET]
+    odds = np.empty((2, len(on)), np.float32)
+    for each, found in zip((network, wide), odds, strict=True):
+        write_odds(0, len(on), on, bucket, *each.parameters, found)
+    assert len(wide.bias) == 40
+    assert np.std(odds[0] - odds[1]) < 0.3 * np.std(odds[0])
+    assert not np.array_equal(wide.rows[:, :12], wide.rows[:, 12:24])
+
+
+@pytest.mark.parametrize("turn", [0, 5, 15])
+def test_slopes_are_those_of_the_loss(turn: int) -> None:
+    """A small step of a weight changes the loss as its slope says, in whatever symmetry the samples are seen."""
+    network = Network.random(2, hidden=8)
+    samples = self_play(ULTIMATE, weights.plain(ULTIMATE), games=1, nodes=30, seed=4)
+    on, aim = packed_inputs(samples), aims(samples, 0.5)
+    bucket = samples[:, SIDE].astype(np.intp) * 10 + samples[:, TARGET]
+    goes, sent, sign = arrangements()[turn]
+    slopes = [np.zeros_like(part) for part in network.parameters]
+    every = np.arange(len(on))
+    add_slopes(every, on, bucket, aim, 1 / len(on), goes, sent, sign, *network.parameters, *slopes)
+    turned = np.zeros((len(on), len(goes)), np.uint8)
+    turned[:, goes] = inputs(samples)
+    seen = np.packbits(turned, axis=1, bitorder="little"), sent[bucket], aim if sign > 0 else 1 - aim
+    for part, slope in zip(network.parameters, slopes, strict=True):
+        steepest = np.unravel_index(np.argmax(np.abs(slope)), part.shape)
+        before = part[steepest]
+        losses = []
+        for change in (0.01, -0.01):
+            part[steepest] = before + change
+            losses.append(loss_on(network, *seen))
+        part[steepest] = before
+        assert (losses[0] - losses[1]) / 0.02 == pytest.approx(slope[steepest], rel=0.02)
+
+
 def complete(position: Position) -> Position:
     """The position with the boards that follow from its marks."""
     x_boards, o_boards, full = 0, 0, 0
@@ -89,7 +129,7 @@ def test_fitting_learns_what_decides() -> None:
     samples[:, RESULT] = np.sign(have[0] - have[1])
     samples[:, VALUE] = 300 * samples[:, RESULT]
     said: list[str] = []
-    fitted = fit(samples, Fitting(epochs=5, batch=32), said.append)
+    fitted = fit(samples, Fitting(hidden=64, epochs=5, batch=32), said.append)
     losses = [float(line.split()[5]) for line in said]
     assert len(losses) == 5
     assert losses[-1] < 0.5 < losses[0]

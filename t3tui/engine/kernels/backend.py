@@ -41,6 +41,7 @@ if kernel_loader.is_compiler() and not TYPE_CHECKING:
         positive_dot,
         prefetch,
         subtract_numbers,
+        sum_rows,
     )
 
     plain_indexing.install()
@@ -108,6 +109,16 @@ else:
     def copy_numbers(array: Ints, to: int, source: int, count: int) -> None:
         """Write ``count`` numbers from ``source`` on over those from ``to`` on."""
         array[to : to + count] = array[source : source + count]
+
+    def sum_rows(
+        array: Ints, to: int, source: int, added: int, added_end: int, removed: int, removed_end: int, count: int
+    ) -> None:
+        """Write to ``to`` the ``count`` numbers from ``source`` on, plus and minus rows whose places are listed."""
+        total = array[source : source + count]
+        for operation, rows in ((add, array[added:added_end]), (sub, array[removed:removed_end])):
+            for row in rows:
+                total = table(map(operation, total, array[row : row + count]))
+        array[to : to + count] = total
 
     def positive_dot(array: Ints, layer: int, row: int, weights: int, count: int) -> int:
         """The sum of the positive ones of ``layer + row``, each times its weight: ``count`` numbers of four lanes."""

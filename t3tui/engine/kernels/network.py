@@ -13,24 +13,24 @@ from typing import Final
 
 from t3tui.engine.kernels.backend import (
     Ints,
-    add_numbers,
-    copy_numbers,
     inlined,
     jit,
     lowest,
     positive_dot,
-    subtract_numbers,
+    sum_rows,
     table,
 )
 from t3tui.engine.kernels.boards import COMPLETES
 from t3tui.engine.kernels.lanes import as_bits, as_sums
 from t3tui.engine.kernels.network_array import (
+    ADDED,
     BIAS,
     FEATURES,
     FRAME,
     FRAMES,
     OUTPUT_BIAS,
     OUTPUTS,
+    REMOVED,
     ROWS,
     THREATS,
     WORDS,
@@ -60,27 +60,14 @@ def threat(own: int, other: int) -> int:
     return COMPLETES[own] & ~other
 
 
-@jit
-def add_rows(p: Ints, layer: int, first: int, features: int) -> None:
-    """Add the rows of the features in a mask, counted from ``first``, to a hidden layer."""
-    while features:
-        add_numbers(p, layer, ROWS + (first + lowest(features)) * WORDS, WORDS)
-        features &= features - 1
-
-
-@jit
-def subtract_rows(p: Ints, layer: int, first: int, features: int) -> None:
-    """Take the rows of the features in a mask, counted from ``first``, out of a hidden layer."""
-    while features:
-        subtract_numbers(p, layer, ROWS + (first + lowest(features)) * WORDS, WORDS)
-        features &= features - 1
-
-
 @inlined
-def change_rows(p: Ints, layer: int, first: int, before: int, after: int) -> None:
-    """Follow a mask of features from ``before`` to ``after``."""
-    add_rows(p, layer, first, after & ~before)
-    subtract_rows(p, layer, first, before & ~after)
+def listed(p: Ints, end: int, first: int, features: int) -> int:
+    """Put the rows of the features in a mask, counted from ``first``, on a list and return where it ends."""
+    while features:
+        p[end] = ROWS + (first + lowest(features)) * WORDS
+        end += 1
+        features &= features - 1
+    return end
 
 
 @inlined
@@ -95,29 +82,29 @@ def boards_with_empty(p: Ints, cell: int) -> int:
 @jit
 def first_frame(p: Ints) -> None:
     """Write frame 0 from scratch."""
-    layer = FRAMES
-    copy_numbers(p, layer, BIAS, WORDS)
+    end = ADDED
     for side in range(2):
-        p[layer + THREATS + side] = 0
+        p[FRAMES + THREATS + side] = 0
         boards = p[MACRO + side]
-        add_rows(p, layer, WON_BOARDS + 9 * side, boards)
-        add_rows(p, layer, COMPLETING_BOARDS + 9 * side, COMPLETES[boards] & ~p[CLOSED])
-    add_rows(p, layer, FULL_BOARDS, p[CLOSED] & ~(p[MACRO] | p[MACRO + 1]))
+        end = listed(p, end, WON_BOARDS + 9 * side, boards)
+        end = listed(p, end, COMPLETING_BOARDS + 9 * side, COMPLETES[boards] & ~p[CLOSED])
+    end = listed(p, end, FULL_BOARDS, p[CLOSED] & ~(p[MACRO] | p[MACRO + 1]))
     for board in range(9):
         if not (p[CLOSED] >> board) & 1:
             for side in range(2):
                 own = p[9 * side + board]
                 completing = threat(own, p[O - 9 * side + board])
-                add_rows(p, layer, BOARD_FEATURES * board + 9 * side, own)
-                add_rows(p, layer, BOARD_FEATURES * board + COMPLETING + 9 * side, completing)
+                end = listed(p, end, BOARD_FEATURES * board + 9 * side, own)
+                end = listed(p, end, BOARD_FEATURES * board + COMPLETING + 9 * side, completing)
                 if completing:
-                    p[layer + THREATS + side] |= 1 << board
+                    p[FRAMES + THREATS + side] |= 1 << board
     for side in range(2):
-        boards = p[layer + THREATS + side]
+        boards = p[FRAMES + THREATS + side]
         while boards:
             board = lowest(boards)
             boards &= boards - 1
-            add_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
+            end = listed(p, end, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
+    sum_rows(p, FRAMES, BIAS, ADDED, end, REMOVED, REMOVED, WORDS)
 
 
 @inlined
@@ -141,14 +128,14 @@ def next_threats(p: Ints, ply: int, move: int) -> None:
 def next_layer(p: Ints, ply: int, move: int) -> None:
     """After ``move`` was made and the threat masks written, write the hidden layer of the frame at ``ply``."""
     layer = FRAMES + FRAME * ply
-    copy_numbers(p, layer, layer - FRAME, WORDS)
-    follow_board(p, layer, move)
-    follow_leads(p, layer, move)
+    added, removed = follow_board(p, move)
+    added, removed = follow_leads(p, layer, move, added, removed)
+    sum_rows(p, layer, layer - FRAME, ADDED, added, REMOVED, removed, WORDS)
 
 
-@jit
-def follow_board(p: Ints, layer: int, move: int) -> None:
-    """Follow ``move`` on its board and on the macro-board."""
+@inlined
+def follow_board(p: Ints, move: int) -> tuple[int, int]:
+    """List what ``move`` changes on its board and on the macro-board; where the lists of added and removed rows end."""
     side = 1 - p[SIDE]
     board = move >> 4
     bit = 1 << (move & 15)
@@ -160,31 +147,39 @@ def follow_board(p: Ints, layer: int, move: int) -> None:
     before = threat(own ^ bit, other)
     other_before = threat(other, own ^ bit)
     if not (p[CLOSED] >> board) & 1:
-        add_rows(p, layer, own_first, bit)
-        change_rows(p, layer, own_first + COMPLETING, before, threat(own, other))
-        subtract_rows(p, layer, other_first + COMPLETING, other_before & bit)
-        return
-    subtract_rows(p, layer, own_first, own ^ bit)
-    subtract_rows(p, layer, other_first, other)
-    subtract_rows(p, layer, own_first + COMPLETING, before)
-    subtract_rows(p, layer, other_first + COMPLETING, other_before)
+        after = threat(own, other)
+        added = listed(p, listed(p, ADDED, own_first, bit), own_first + COMPLETING, after & ~before)
+        removed = listed(p, REMOVED, own_first + COMPLETING, before & ~after)
+        return added, listed(p, removed, other_first + COMPLETING, other_before & bit)
+    removed = listed(p, REMOVED, own_first, own ^ bit)
+    removed = listed(p, removed, other_first, other)
+    removed = listed(p, removed, own_first + COMPLETING, before)
+    removed = listed(p, removed, other_first + COMPLETING, other_before)
+    return follow_macro_board(p, side, board, removed)
+
+
+@inlined
+def follow_macro_board(p: Ints, side: int, board: int, removed: int) -> tuple[int, int]:
+    """List what it changes on the macro-board that ``side`` closed a board; where both lists end."""
     closed = p[CLOSED]
     earlier = closed ^ (1 << board)
     mine = p[MACRO + side]
     theirs = COMPLETES[p[MACRO + 1 - side]]
     if (mine >> board) & 1:
-        add_rows(p, layer, WON_BOARDS + 9 * side, 1 << board)
-        mine_before = COMPLETES[mine ^ (1 << board)]
+        added = listed(p, ADDED, WON_BOARDS + 9 * side, 1 << board)
+        before = COMPLETES[mine ^ (1 << board)] & ~earlier
     else:
-        add_rows(p, layer, FULL_BOARDS, 1 << board)
-        mine_before = COMPLETES[mine]
-    change_rows(p, layer, COMPLETING_BOARDS + 9 * side, mine_before & ~earlier, COMPLETES[mine] & ~closed)
-    subtract_rows(p, layer, COMPLETING_BOARDS + 9 - 9 * side, theirs & ~earlier & (1 << board))
+        added = listed(p, ADDED, FULL_BOARDS, 1 << board)
+        before = COMPLETES[mine] & ~earlier
+    after = COMPLETES[mine] & ~closed
+    added = listed(p, added, COMPLETING_BOARDS + 9 * side, after & ~before)
+    removed = listed(p, removed, COMPLETING_BOARDS + 9 * side, before & ~after)
+    return added, listed(p, removed, COMPLETING_BOARDS + 9 - 9 * side, theirs & ~earlier & (1 << board))
 
 
-@jit
-def follow_leads(p: Ints, layer: int, move: int) -> None:
-    """Follow the cells that lead to threats: some of this board are gone, and its own threats may have changed."""
+@inlined
+def follow_leads(p: Ints, layer: int, move: int, added: int, removed: int) -> tuple[int, int]:
+    """List the cells that lead to threats: some of this board are gone, and its own threats may have changed."""
     board = move >> 4
     gone = 1 << (move & 15)
     if (p[CLOSED] >> board) & 1:
@@ -193,14 +188,15 @@ def follow_leads(p: Ints, layer: int, move: int) -> None:
         before = p[layer - FRAME + THREATS + side]
         cells = gone & before
         while cells:
-            subtract_rows(p, layer, LEADS + 81 * side + 9 * lowest(cells), 1 << board)
+            removed = listed(p, removed, LEADS + 81 * side + 9 * lowest(cells), 1 << board)
             cells &= cells - 1
-        change = (before ^ p[layer + THREATS + side]) >> board & 1
-        if change:
+        if ((before ^ p[layer + THREATS + side]) >> board) & 1:
+            boards = boards_with_empty(p, board)
             if (before >> board) & 1:
-                subtract_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
+                removed = listed(p, removed, LEADS + 81 * side + 9 * board, boards)
             else:
-                add_rows(p, layer, LEADS + 81 * side + 9 * board, boards_with_empty(p, board))
+                added = listed(p, added, LEADS + 81 * side + 9 * board, boards)
+    return added, removed
 
 
 @jit

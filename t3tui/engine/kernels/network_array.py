@@ -27,3 +27,6 @@ BIAS: Final = NETWORK.take(WORDS)
 OUTPUTS: Final = NETWORK.take(20 * WORDS)
 """For each target of each side a packed row of output weights."""
 OUTPUT_BIAS: Final = NETWORK.take(20)
+ADDED: Final = NETWORK.take(FEATURES)
+"""Where the rows stand that a move adds to the hidden layer, one after the other; and those that it removes."""
+REMOVED: Final = NETWORK.take(FEATURES)

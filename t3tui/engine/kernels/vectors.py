@@ -6,7 +6,7 @@ is in :mod:`t3tui.engine.kernels.backend`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from llvmlite import ir
 from numba import core
@@ -66,6 +66,46 @@ def copy_numbers(typing_context: Any, array: Any, to: Any, source: Any, count: A
         return context.get_dummy_value()
 
     return types.void(array, types.intp, types.intp, count), generate
+
+
+PIECE: Final = 32
+"""How many numbers of a row are summed at a time: the sums stay in registers."""
+
+
+@intrinsic(prefer_literal=True)
+def sum_rows(
+    typing_context: Any,
+    array: Any,
+    to: Any,
+    source: Any,
+    added: Any,
+    added_end: Any,
+    removed: Any,
+    removed_end: Any,
+    count: Any,
+) -> Any:
+    """Write to ``to`` the ``count`` numbers from ``source`` on, plus and minus rows whose places are listed."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        size = count.literal_value
+        data = arrayobj.make_array(signature.args[0])(context, builder, arguments[0]).data
+        for first in range(0, size, PIECE):
+            kind = ir.VectorType(ir.IntType(64), min(PIECE, size - first))
+
+            def piece(place: Any, first: int = first, kind: Any = kind) -> Any:
+                start = builder.add(place, ir.IntType(64)(first))
+                return builder.bitcast(cgutils.gep(builder, data, start), kind.as_pointer())
+
+            total = cgutils.alloca_once_value(builder, builder.load(piece(arguments[2]), align=8))
+            for operation, start, end in (("add", *arguments[3:5]), ("sub", *arguments[5:7])):
+                with cgutils.for_range(builder, builder.sub(end, start)) as loop:
+                    row = builder.load(cgutils.gep(builder, data, builder.add(start, loop.index)))
+                    change = builder.load(piece(row), align=8)
+                    builder.store(getattr(builder, operation)(builder.load(total), change), total)
+            builder.store(builder.load(total), piece(arguments[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(array, *[types.intp] * 6, count), generate
 
 
 @intrinsic(prefer_literal=True)

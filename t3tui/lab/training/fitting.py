@@ -7,6 +7,7 @@ its game and the value of the search.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -17,9 +18,11 @@ from t3tui.engine.kernels.network import OUTPUT_SHIFT
 from t3tui.engine.kernels.network_array import FEATURES, HIDDEN
 from t3tui.lab.training.features import arrangements, inputs
 from t3tui.lab.training.samples import RESULT, SIDE, TARGET, VALUE, Samples
+from t3tui.lab.training.slopes import add_slopes, step, write_odds
 
 Floats = NDArray[np.float32]
 Bits = NDArray[np.uint8]
+Turn = tuple[NDArray[np.intp], NDArray[np.intp], int]
 
 CENTIPOINTS: Final = 100
 """What a log-odds of one is worth."""
@@ -27,8 +30,12 @@ SCALE: Final = 512
 """What a first-layer weight of one is as a whole number."""
 LARGEST_OUTPUT: Final = (1 << 14) - 1
 """Output weights share a 64-bit number by four; two products of them must add up within 32 bits."""
+TWINS_DIFFER: Final = 0.02
+"""By how much, so that each of two hidden values that were one learns something of its own."""
 HELD_BACK: Final = 20
 """One sample of so many is kept back."""
+PARTS: Final = 4
+"""A batch is summed up in so many threads, however many cores there are, so that a fit can be repeated."""
 PIECE: Final = 1 << 14
 """How many samples are unpacked at a time."""
 
@@ -84,6 +91,21 @@ class Network:
         outputs: Floats = (np.array(plain[first:last]).reshape(20, hidden) * (SCALE / unit)).astype(np.float32)
         return cls(rows[:-1], rows[-1], outputs, (np.array(plain[last:]) / unit).astype(np.float32))
 
+    def widened(self, hidden: int, seed: int) -> Network:
+        """Nearly the same network with more hidden values: some share their output with a slightly different twin."""
+        generator = np.random.default_rng(seed)
+        twins = generator.permutation(len(self.bias))[: hidden - len(self.bias)]
+        rows = self.rows[:, twins] + generator.normal(0, TWINS_DIFFER, (FEATURES, len(twins))).astype(np.float32)
+        outputs = self.outputs.copy()
+        outputs[:, twins] /= 2
+        wider = Network(
+            np.hstack([self.rows, rows]),
+            np.hstack([self.bias, self.bias[twins]]),
+            np.hstack([outputs, outputs[:, twins]]),
+            self.output_bias,
+        )
+        return wider if len(wider.bias) >= hidden else wider.widened(hidden, seed)
+
     @property
     def parameters(self) -> tuple[Floats, ...]:
         """Everything that is fitted."""
@@ -106,19 +128,26 @@ def fit(samples: Samples, recipe: Fitting, tell: Callable[[str], None], start: N
     aim = aims(samples, recipe.blend)
     network = start or Network.random(recipe.seed, recipe.hidden)
     adam = Adam(network)
+    slopes = [np.zeros((PARTS, *part.shape), np.float32) for part in network.parameters]
     turns = arrangements()
     steps = recipe.epochs * (len(on) // recipe.batch + 1)
     loss = 0.0
-    for epoch in range(recipe.epochs):
-        order = generator.permutation(np.arange(held, len(on)))
-        for at in range(0, len(order), recipe.batch):
-            chosen = order[at : at + recipe.batch]
-            goes, sent, sign = turns[generator.integers(len(turns))]
-            turned = aim[chosen] if sign > 0 else 1 - aim[chosen]
-            slopes = _slopes(network, unpacked(on[chosen]), goes, sent[bucket[chosen]], turned)
-            adam.step(slopes, recipe.rate * (1 - (adam.steps + 1) / (steps + 1)) + 1e-5)
-        loss = loss_on(network, on[:held], bucket[:held], aim[:held])
-        tell(f"epoch {epoch + 1} of {recipe.epochs}: loss {loss:.4f} on {held:,} samples kept back")
+    with ThreadPoolExecutor(PARTS) as pool:
+        for epoch in range(recipe.epochs):
+            order = generator.permutation(np.arange(held, len(on)))
+            for at in range(0, len(order), recipe.batch):
+                chosen = order[at : at + recipe.batch]
+                turn = turns[generator.integers(len(turns))]
+
+                def add(part: int, chosen: NDArray[np.intp] = chosen, turn: Turn = turn) -> None:
+                    mine = (slope[part] for slope in slopes)
+                    share = 1 / len(chosen)
+                    add_slopes(chosen[part::PARTS], on, bucket, aim, share, *turn, *network.parameters, *mine)
+
+                list(pool.map(add, range(PARTS)))
+                adam.step(slopes, recipe.rate * (1 - (adam.steps + 1) / (steps + 1)) + 1e-5)
+            loss = loss_on(network, on[:held], bucket[:held], aim[:held])
+            tell(f"epoch {epoch + 1} of {recipe.epochs}: loss {loss:.4f} on {held:,} samples kept back")
     return Fitted(network, loss, len(on), held)
 
 
@@ -129,24 +158,22 @@ def aims(samples: Samples, blend: float) -> Floats:
 
 
 def loss_on(network: Network, on: Bits, bucket: NDArray[np.intp], aim: Floats) -> float:
-    """The cross-entropy of a network's guesses, in pieces that fit into memory."""
-    total = 0.0
-    for at in range(0, len(on), PIECE):
-        piece = slice(at, at + PIECE)
-        _, guess = _forward(network, unpacked(on[piece]), arrangements()[0][0], bucket[piece])
-        total -= float(np.sum(aim[piece] * np.log(guess) + (1 - aim[piece]) * np.log(1 - guess)))
-    return total / len(on)
+    """The cross-entropy of a network's guesses."""
+    odds = np.empty(len(on), np.float32)
+    write_odds(0, len(on), on, bucket, *network.parameters, odds)
+    guess = 1 / (1 + np.exp(-odds.astype(np.float64)))
+    return float(-np.mean(aim * np.log(guess) + (1 - aim) * np.log(1 - guess)))
 
 
 def packed_inputs(samples: Samples) -> Bits:
     """The features of samples, a bit for each."""
-    pieces = [np.packbits(inputs(samples[at : at + PIECE]), axis=1) for at in range(0, len(samples), PIECE)]
-    return np.concatenate(pieces)
+    pieces = (inputs(samples[at : at + PIECE]) for at in range(0, len(samples), PIECE))
+    return np.concatenate([np.packbits(piece, axis=1, bitorder="little") for piece in pieces])
 
 
 def unpacked(on: Bits) -> Floats:
     """Features as the numbers that a layer takes."""
-    return np.unpackbits(on, axis=1, count=FEATURES).astype(np.float32)
+    return np.unpackbits(on, axis=1, count=FEATURES, bitorder="little").astype(np.float32)
 
 
 class Fittable(Protocol):
@@ -167,33 +194,10 @@ class Adam:
         self.steps = 0
         self._moments = [(np.zeros_like(part), np.zeros_like(part)) for part in network.parameters]
 
-    def step(self, slopes: tuple[Floats, ...], rate: float) -> None:
-        """Go one step down, and keep the weights small."""
+    def step(self, slopes: Sequence[Floats], rate: float) -> None:
+        """Go one step down, keep the weights small, and set the slopes, which come in parts to be summed, to zero."""
         self.steps += 1
         for part, slope, (mean, square) in zip(self.network.parameters, slopes, self._moments, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            forward = (mean / (1 - 0.9**self.steps)) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
-            part -= rate * forward + rate * 1e-4 * part
+            flat = (each.reshape(-1) for each in (part, mean, square))
+            step(*flat, slope.reshape(len(slope), -1), rate, self.steps)
         np.clip(self.network.rows, -8, 8, out=self.network.rows)
-
-
-def _forward(
-    network: Network, on: Floats, goes: NDArray[np.intp], bucket: NDArray[np.intp]
-) -> tuple[Floats, NDArray[np.float32]]:
-    hidden = np.maximum(on @ network.rows[goes] + network.bias, 0)
-    odds = np.einsum("ij,ij->i", hidden, network.outputs[bucket]) + network.output_bias[bucket]
-    return hidden, (1 / (1 + np.exp(-np.clip(odds, -15, 15)))).astype(np.float32)
-
-
-def _slopes(
-    network: Network, on: Floats, goes: NDArray[np.intp], bucket: NDArray[np.intp], aim: Floats
-) -> tuple[Floats, ...]:
-    hidden, guess = _forward(network, on, goes, bucket)
-    error = (guess - aim) / len(aim)
-    one_of = np.zeros((len(aim), 20), np.float32)
-    one_of[np.arange(len(aim)), bucket] = error
-    back = (error[:, None] * network.outputs[bucket]) * (hidden > 0)
-    rows = np.zeros_like(network.rows)
-    rows[goes] = on.T @ back
-    return rows, back.sum(0), one_of.T @ hidden, one_of.sum(0)

@@ -1,6 +1,7 @@
 """Generations of the champion's network: each plays itself, a network is fitted to the games, and meets the one before.
 
-A generation goes on from the weights before it; only where these are of another width, it begins from random ones.
+A generation goes on from the weights before it, widened if the recipe asks for more hidden values; only where it asks
+for fewer, it begins from random ones.
 
 Everything is in one folder: the recipe with what came of it, and for every generation its shards and its weights. What
 is there is not made again, so a training that was broken off, in whatever stage, goes on where it was.
@@ -114,14 +115,20 @@ class Training:
         recent = range(max(1, number - self.recipe.keep + 1), number + 1)
         samples = read_shards([path for each in recent for path in self._shards(each)], self.mode)
         self._tell(f"Generation {number}: fitting to {len(samples):,} samples.")
-        start = Network.of(before)
-        goes_on = len(start.bias) == self.recipe.fitting.hidden
-        fitted = fit(samples, self.recipe.fitting, self._checked_tell, start if goes_on else None)
+        fitted = fit(samples, self.recipe.fitting, self._checked_tell, self._start(before))
         plain = fitted.network.whole()
         replace_file(self._place(number) / "weights.txt", weights.as_text(plain))
         strength = self._meet(number, tuple(plain), before)
         self._tell(f"Generation {number}: {100 * strength.score:.1f} % ± {100 * strength.error:.1f} against the last.")
         return Generation(number, fitted.samples, round(fitted.loss, 5), strength)
+
+    def _start(self, before: tuple[int, ...]) -> Network | None:
+        """What a generation begins from; None for random weights."""
+        fitting = self.recipe.fitting
+        known = Network.of(before)
+        if len(known.bias) < fitting.hidden:
+            return known.widened(fitting.hidden, fitting.seed)
+        return known if len(known.bias) == fitting.hidden else None
 
     def _play(self, number: int, plain: tuple[int, ...]) -> None:
         """Have those shards made that are not there yet."""

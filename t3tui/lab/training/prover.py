@@ -137,7 +137,8 @@ def fit(labels: Labels, epochs: int, seed: int, tell: Callable[[str], None]) -> 
             chosen = order[at : at + BATCH]
             goes, sent, _ = arrangements()[generator.integers(len(arrangements()))]
             left = 1 - adam.steps / steps
-            adam.step(_slopes(network, on[chosen], labels[chosen], goes, sent), RATE * min(1, 2 * left + 0.02))
+            slopes = _slopes(network, on[chosen], labels[chosen], goes, sent)
+            adam.step([slope[None] for slope in slopes], RATE * min(1, 2 * left + 0.02))
         tell(f"epoch {epoch + 1} of {epochs}: {accuracy(network, on[:held], labels[:held]):.1%} of {held:,} kept back")
     return network
 
