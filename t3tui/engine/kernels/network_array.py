@@ -9,7 +9,7 @@ from t3tui.engine.kernels.state import COMMON
 
 PLIES: Final = 84
 """Room for so many plies; no game has more than 81."""
-HIDDEN: Final = 128
+HIDDEN: Final = 256
 """Room for so many hidden values; a network may have fewer."""
 WORDS: Final = HIDDEN // 4
 """How many int64 a hidden layer takes."""
