@@ -15,7 +15,17 @@ from t3tui.game.errors import BadInput
 from t3tui.game.mode import ADVANCED, ULTIMATE, Mode
 from t3tui.game.position import HAS_LINE, Position
 from t3tui.lab.training.features import arrangements, inputs
-from t3tui.lab.training.fitting import CENTIPOINTS, SCALE, Fitting, Network, aims, fit, loss_on, packed_inputs
+from t3tui.lab.training.fitting import (
+    CENTIPOINTS,
+    SCALE,
+    Fitting,
+    Network,
+    aims,
+    fit,
+    loss_on,
+    packed_inputs,
+    unpacked,
+)
 from t3tui.lab.training.pipeline import Recipe, Stopped, Training, read_recipe
 from t3tui.lab.training.samples import RESULT, SAMPLE, SIDE, TARGET, VALUE, O, X, self_play
 from t3tui.lab.training.slopes import add_slopes, write_odds
@@ -73,6 +83,22 @@ def test_a_widened_network_thinks_the_same() -> None:
     assert len(wide.bias) == 40
     assert np.std(odds[0] - odds[1]) < 0.3 * np.std(odds[0])
     assert not np.array_equal(wide.rows[:, :12], wide.rows[:, 12:24])
+
+
+def test_a_balanced_network_says_the_same_with_smaller_hidden_values() -> None:
+    network = Network.random(2, hidden=12)
+    network.rows[:, 3:5] *= 30
+    network.outputs[:, 3:5] /= 30
+    samples = self_play(ADVANCED, weights.plain(ADVANCED), games=1, nodes=30, seed=4)
+    on = packed_inputs(samples)
+    balanced = network.balanced(on)
+    before, after = (unpacked(on) @ each.rows + each.bias for each in (network, balanced))
+    assert np.abs(before * SCALE).max() > 1 << 14
+    assert np.abs(after * SCALE).max() <= 1 << 13
+    assert np.array_equal(after[:, :3], before[:, :3])
+    for bucket in range(20):
+        told = np.maximum(before, 0) @ network.outputs[bucket]
+        assert np.allclose(told, np.maximum(after, 0) @ balanced.outputs[bucket], rtol=1e-4)
 
 
 @pytest.mark.parametrize("turn", [0, 5, 15])

@@ -28,6 +28,8 @@ CENTIPOINTS: Final = 100
 """What a log-odds of one is worth."""
 SCALE: Final = 512
 """What a first-layer weight of one is as a whole number."""
+FAR_WITHIN: Final = 1 << 13
+"""A quarter of what a hidden value may be: positions of a search go further than those of games."""
 LARGEST_OUTPUT: Final = (1 << 14) - 1
 """Output weights share a 64-bit number by four; two products of them must add up within 32 bits."""
 TWINS_DIFFER: Final = 0.02
@@ -106,6 +108,19 @@ class Network:
         )
         return wider if len(wider.bias) >= hidden else wider.widened(hidden, seed)
 
+    def balanced(self, on: Bits) -> Network:
+        """The same network with hidden values that stay far within their 16 bits, as far as its outputs allow.
+
+        A hidden value that is halved and counts double says the same.
+        """
+        reach = np.zeros_like(self.bias)
+        for at in range(0, len(on), PIECE):
+            hidden = unpacked(on[at : at + PIECE]) @ self.rows + self.bias
+            reach = np.maximum(reach, np.abs(hidden).max(0))
+        room = LARGEST_OUTPUT * SCALE / (CENTIPOINTS * (1 << OUTPUT_SHIFT)) / np.abs(self.outputs).max(0)
+        less = np.clip(np.minimum(2 ** np.ceil(np.log2(reach * SCALE / FAR_WITHIN)), room), 1, None).astype(np.float32)
+        return Network(self.rows / less, self.bias / less, self.outputs * less, self.output_bias)
+
     @property
     def parameters(self) -> tuple[Floats, ...]:
         """Everything that is fitted."""
@@ -148,7 +163,7 @@ def fit(samples: Samples, recipe: Fitting, tell: Callable[[str], None], start: N
                 adam.step(slopes, recipe.rate * (1 - (adam.steps + 1) / (steps + 1)) + 1e-5)
             loss = loss_on(network, on[:held], bucket[:held], aim[:held])
             tell(f"epoch {epoch + 1} of {recipe.epochs}: loss {loss:.4f} on {held:,} samples kept back")
-    return Fitted(network, loss, len(on), held)
+    return Fitted(network.balanced(on[:held]), loss, len(on), held)
 
 
 def aims(samples: Samples, blend: float) -> Floats:
