@@ -9,8 +9,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_ON: Final = 324
-"""No position has more inputs on: 81 marks, as many completing cells at most, and 162 leads."""
+from t3tui.engine.kernels.network_array import FEATURES
+
 SUREST: Final = 15.0
 """Log-odds beyond this count as this."""
 
@@ -64,7 +64,7 @@ def add_slopes(
     width = len(bias)
     hidden = np.empty(width, np.float32)
     back = np.empty(width, np.float32)
-    found = np.empty(MOST_ON, np.int64)
+    found = np.empty(FEATURES, np.int64)
     zero, one = np.float32(0), np.float32(1)
     for sample in chosen:
         hidden[:] = bias
@@ -102,7 +102,7 @@ def write_odds(
     """Write the log-odds that the network gives the samples from ``first`` to ``last``."""
     width = len(bias)
     hidden = np.empty(width, np.float32)
-    found = np.empty(MOST_ON, np.int64)
+    found = np.empty(FEATURES, np.int64)
     for sample in range(first, last):
         hidden[:] = bias
         for at in range(inputs_on(on[sample], found)):
