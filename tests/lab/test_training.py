@@ -74,7 +74,7 @@ def test_a_network_that_was_written_can_be_fitted_on() -> None:
 def test_a_widened_network_thinks_the_same() -> None:
     network = Network.random(2, hidden=12)
     wide = network.widened(40, seed=1)
-    samples = self_play(ADVANCED, weights.plain(ADVANCED), games=1, nodes=30, seed=4)
+    samples = self_play(ADVANCED, weights.plain(ADVANCED), games=20, nodes=30, seed=4)
     on = packed_inputs(samples)
     bucket = samples[:, SIDE].astype(np.intp) * 10 + samples[:, TARGET]
     odds = np.empty((2, len(on)), np.float32)
