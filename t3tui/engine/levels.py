@@ -20,15 +20,15 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("friendly", "Plays mostly by chance and takes a win it happens to see.", 0.85, depth=1),
-    Level("beginner", "Every other move is thoughtless; the others look one move ahead.", 0.55, depth=1),
-    Level("casual", "Sees simple threats, and overlooks a good third of them.", 0.35, depth=2),
-    Level("learner", "Looks three moves ahead, and slips once in a while.", 0.18, depth=3),
+    Level("friendly", "Plays mostly by chance and takes a win it happens to see.", 0.81, depth=1),
+    Level("beginner", "Every other move is thoughtless; the others look one move ahead.", 0.58, depth=1),
+    Level("casual", "Sees simple threats, and overlooks two in five of them.", 0.44, depth=2),
+    Level("learner", "Looks three moves ahead, and slips once in a while.", 0.25, depth=3),
     Level("club", "Looks four moves ahead and seldom slips.", 0.09, depth=4),
-    Level("skilled", "Looks six moves ahead; a slip is rare.", 0.04, depth=6),
-    Level("expert", "Never slips, and looks at two thousand positions a move.", 0.0, nodes=2_000),
-    Level("master", "Looks at twelve thousand positions a move.", 0.0, nodes=12_000),
-    Level("grandmaster", "Looks at a hundred thousand positions a move.", 0.0, nodes=100_000),
+    Level("skilled", "Looks six moves ahead; a slip is rare.", 0.03, depth=6),
+    Level("expert", "Never slips, and looks at twelve hundred positions a move.", 0.0, nodes=1_200),
+    Level("master", "Looks at eight thousand positions a move.", 0.0, nodes=8_000),
+    Level("grandmaster", "Looks at a hundred and fifty thousand positions a move.", 0.0, nodes=150_000),
     Level("champion", "Everything it can in its time, with a prover beside it.", 0.0),
 )
 """From 1, a friendly beginner, to the full champion; each clearly stronger than the one before.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from t3tui.engine.roster import Kind, Option
 from t3tui.game.mode import BASIC, ULTIMATE
@@ -179,7 +179,13 @@ def test_choosing_one_of_several_games(snap_compare: Compare, tmp_path: Any, mon
     for move in (0, 3, 1, 4, 2):
         games[1].play(move)
     save_games(tmp_path / "two.pgn", games)
-    assert snap_compare(app(), terminal_size=(80, 24), run_before=after("ctrl+o", *"two.pgn", "enter"))
+
+    async def open_both(pilot: Pilot[Any]) -> None:
+        await after("ctrl+o", *"two.pgn", "enter")(pilot)
+        await until(pilot, lambda: pilot.app.screen.query(OptionList))
+        await pilot.pause()
+
+    assert snap_compare(app(), terminal_size=(80, 24), run_before=open_both)
 
 
 def test_saving_over_a_file(snap_compare: Compare, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
