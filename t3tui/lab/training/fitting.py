@@ -51,7 +51,7 @@ class Fitting:
     epochs: int = 20
     batch: int = 4096
     rate: float = 0.003
-    blend: float = 0.5
+    blend: float = 0.25
     """How much the result of the game counts, and not the value of the search: from 0 to 1."""
     seed: int = 1
 
