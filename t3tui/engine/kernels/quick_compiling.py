@@ -52,13 +52,16 @@ def _link(library: Any) -> None:
 
 
 def _load_registries_once(kind: Any) -> None:
-    """Let a context load Numba's own rules only at its first question; those that are added later it finds as ever."""
+    """Let a context load Numba's own rules only at its first question; those that are added later it finds as ever.
+
+    Contexts are kept, so that none is taken for one that is gone and had the same place in memory.
+    """
     load: Any = kind.load_additional_registries
-    loaded: set[int] = set()
+    loaded: dict[int, Any] = {}
 
     def load_once(self: Any) -> None:
         if id(self) not in loaded:
-            loaded.add(id(self))
+            loaded[id(self)] = self
             load(self)
 
     kind.load_additional_registries = load_once
