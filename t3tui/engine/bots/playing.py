@@ -18,10 +18,10 @@ from t3tui.game.shown_text import quoted
 
 SAFETY: Final = 0.012
 """Seconds kept back from what the host allows, for the way there and back."""
-SLACK: Final = 0.8
-"""The part of the rest in which the answer must be there, whatever the player does."""
-THINKING: Final = 0.85
-"""The part of that which the player is told to use."""
+RESERVE: Final = 0.08
+"""The part of the rest that is kept back, so that the answer is there; the player is told to keep back as much again."""
+MOST_RESERVE: Final = 0.03
+"""Seconds: what a busy machine needs to wake up does not grow with the time that is allowed."""
 FIRST_ANSWER: Final = 0.6
 """Seconds after the start of the process in which the first answer is there, if the host is in a hurry."""
 HURRY: Final = 2.0
@@ -78,7 +78,7 @@ class PunctualPlayer:
         began = time.perf_counter()
         most = self._most(asked, began)
         at_once = None if self._ready.is_set() else quick_move(asked.position)
-        seconds = None if most is None else most * THINKING
+        seconds = None if most is None else _without_reserve(most)
         if self._move_seconds is not None:
             seconds = self._move_seconds if seconds is None else min(seconds, self._move_seconds)
         answers: queue.SimpleQueue[Decision | Exception] = queue.SimpleQueue()
@@ -115,7 +115,7 @@ class PunctualPlayer:
         is_first, self._is_first = self._is_first, False
         if asked.seconds is None:
             return None
-        most = (asked.seconds - SAFETY) * SLACK
+        most = _without_reserve(asked.seconds - SAFETY)
         if is_first and asked.seconds < HURRY:
             most = min(most, self._began + FIRST_ANSWER - now)
         return max(most, 0.01)
@@ -123,6 +123,10 @@ class PunctualPlayer:
     def close(self) -> None:
         """Let the thread end."""
         self._questions.put(None)
+
+
+def _without_reserve(seconds: float) -> float:
+    return seconds - min(seconds * RESERVE, MOST_RESERVE)
 
 
 def _waited(answers: queue.SimpleQueue[Decision | Exception], until: float | None) -> Decision | Exception:

@@ -46,6 +46,37 @@ def test_a_player_that_is_late_gives_way_to_what_it_knew_or_to_a_quick_move() ->
         punctual.close()
 
 
+class Listener:
+    """Notes how long it may think."""
+
+    spec = "listener"
+
+    def __init__(self) -> None:
+        self.seconds: list[float | None] = []
+
+    def think(
+        self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
+    ) -> Decision:
+        self.seconds.append(limit.seconds)
+        return Decision(position.legal_moves[0])
+
+
+def test_a_player_is_given_most_of_what_the_host_allows() -> None:
+    listener = Listener()
+    punctual = PunctualPlayer(lambda: listener, BASIC)
+    punctual.wait_until_ready()
+    listener.seconds.clear()
+    for allowed in (20.0, 10.0, None):
+        punctual.move(Asked(Position.start(BASIC), allowed))
+    punctual.close()
+    first, second, unlimited = listener.seconds
+    assert first is not None
+    assert second is not None
+    assert 18 < first < 20 - 0.05
+    assert 9 < second < 10 - 0.05
+    assert unlimited is None
+
+
 def test_a_player_that_is_not_even_ready_gives_way() -> None:
     gate = threading.Event()
 
