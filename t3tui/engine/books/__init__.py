@@ -1,7 +1,8 @@
 """The champion's opening books: what deep searches of the first plies found, made by :mod:`t3tui.lab.book_making`.
 
 A line of a book is a position, given by the moves that lead to it, how deep it was searched, and its best moves with
-their values. Positions that are alike by a symmetry have one line.
+their values. Where games were played out from it, by :mod:`t3tui.lab.book_playing`, their number comes last, and the
+values are those of their results. Positions that are alike by a symmetry have one line.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move, parse_move
@@ -28,6 +30,8 @@ class Entry:
     depth: int
     values: Mapping[Move, int]
     """The best moves, best first, in centi-points for the mover."""
+    games: int = 0
+    """How many games were played out from here."""
 
     def position(self, mode: Mode) -> Position:
         """The position that was searched."""
@@ -42,13 +46,22 @@ class Entry:
         return {move: value for move, value in self.values.items() if value >= most - margin}
 
 
+class Answer(NamedTuple):
+    """A move of a book and what the book knows of it."""
+
+    move: Move
+    value: int
+    depth: int
+    games: int
+
+
 def path_of(mode: Mode) -> Path:
     """The file with the book of a game under its rules."""
     return Path(__file__).with_name(f"{mode.file_name}.txt")
 
 
-def look_up(position: Position, margin: int, chance: random.Random) -> tuple[Move, int, int] | None:
-    """One of the good moves of a position, its value and its depth; nothing if the book does not know the position.
+def look_up(position: Position, margin: int, chance: random.Random) -> Answer | None:
+    """One of the good moves of a position; nothing if the book does not know the position.
 
     Which one is chance, and so is which of the symmetries it is turned by, where several fit.
     """
@@ -58,7 +71,7 @@ def look_up(position: Position, margin: int, chance: random.Random) -> tuple[Mov
     searched = entry.position(position.mode)
     move, value = chance.choice(list(entry.good_moves(margin).items()))
     turned = [transform_move(position.mode, move, each) for each in range(8) if searched.transformed(each) == position]
-    return chance.choice(turned), value, entry.depth
+    return Answer(chance.choice(turned), value, entry.depth, entry.games)
 
 
 @cache
@@ -73,20 +86,22 @@ def read_book(mode: Mode, text: str) -> Iterator[Entry]:
     """The entries of a book's text."""
     for line in text.splitlines():
         if not line.startswith("%"):
-            moves, depth, values = line.split(";")
+            moves, depth, values, *games = line.split(";")
             pairs = (word.split(":") for word in values.split())
             yield Entry(
                 tuple(parse_move(mode, word) for word in moves.split()),
                 int(depth),
                 {parse_move(mode, move): int(value) for move, value in pairs},
+                *map(int, games),
             )
 
 
 def write_book(mode: Mode, entries: Iterable[Entry]) -> str:
-    """The text of a book, without its heading."""
+    """The text of a book, ply by ply, without its heading."""
     lines = []
-    for entry in entries:
+    for entry in sorted(entries, key=lambda entry: (len(entry.moves), entry.moves)):
         moves = " ".join(format_move(mode, move) for move in entry.moves)
         values = " ".join(f"{format_move(mode, move)}:{value:+}" for move, value in entry.values.items())
-        lines.append(f"{moves}; {entry.depth}; {values}\n")
+        games = f"; {entry.games}" if entry.games else ""
+        lines.append(f"{moves}; {entry.depth}; {values}{games}\n")
     return "".join(lines)

@@ -19,7 +19,7 @@ from t3tui.game.shown_text import quoted
 SAFETY: Final = 0.012
 """Seconds kept back from what the host allows, for the way there and back."""
 RESERVE: Final = 0.08
-"""The part of the rest that is kept back, so that the answer is there; the player is told to keep back as much again."""
+"""The part of the rest that is kept back, so that the answer is there; the player keeps back as much again."""
 MOST_RESERVE: Final = 0.03
 """Seconds: what a busy machine needs to wake up does not grow with the time that is allowed."""
 FIRST_ANSWER: Final = 0.6

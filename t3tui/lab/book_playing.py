@@ -1,0 +1,271 @@
+"""Plays the first plies of a game out, many times: ``python -m t3tui.lab.book_playing ultimate GAMES``.
+
+What a search says of an opening is what the network thinks after twenty plies; here the champion plays games to their
+end, and a book learns from the results. Which opening comes next is chosen like a move in a Monte Carlo tree search:
+what has done well and what is hardly known, for both sides. Every result is kept in the file GAMES at once, so that a
+making that was broken off, or is to have more games, goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from t3tui.engine import books, kernel_loader, weights
+from t3tui.engine.books import Entry, Key
+from t3tui.game.mode import Mode, parse_mode
+from t3tui.game.notation import format_move, parse_move
+from t3tui.game.position import Move, Position, Side
+from t3tui.lab.book_making import replace_book
+from t3tui.lab.crew import Crew, LocalCrew, run_tasks
+from t3tui.play.safe_files import read_text, replace_file
+
+if TYPE_CHECKING:
+    from t3tui.engine.kernel_protocols import ChampionKernel
+    from t3tui.engine.kernels.backend import Ints
+
+GAMES: Final = 2_000
+PLIES: Final = 6
+"""So many plies are chosen; the rest of a game is played."""
+NODES: Final = 100_000
+"""Nodes a move, on average; games differ between 0.6 and 1.4 times as many, so that they are not all the same."""
+GUESS_NODES: Final = 100_000
+GUESSES: Final = 12
+"""How many moves of a position a search judges before games do; some of them may be alike by a symmetry."""
+MARGIN: Final = 40
+"""Moves so many centi-points worse than the best are not played out."""
+WORTH: Final = 6
+"""How many games the search's judgement counts for."""
+CURIOSITY: Final = 0.25
+BY_CHANCE: Final = 4
+"""One game of so many begins with any move at all: not every opponent opens well."""
+ENOUGH: Final = 40
+"""From so many games on a position has its place in the book."""
+WELL_KNOWN: Final = 4
+"""Its good moves have at least so many parts of the games of its most played one."""
+KEPT: Final = 3
+TABLE_BYTES: Final = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first moves of a game to be played out."""
+
+    mode: Mode
+    moves: tuple[Move, ...]
+    nodes: int
+    seed: int
+
+
+def play_out(opening: Opening) -> float:
+    """X's points when the champion plays itself from there on. Runs in a worker."""
+    kernel_loader.allow_compiling()
+    champion = kernel_loader.champion()
+    work, table = champion.new_work(weights.network(opening.mode)), champion.new_table(TABLE_BYTES)
+    nodes = int(opening.nodes * random.Random(opening.seed).uniform(0.6, 1.4))
+    position = Entry(opening.moves, 0, {}).position(opening.mode)
+    while not position.is_over:
+        champion.prepare(work, position, max_nodes=nodes)
+        champion.search(work, table)
+        move, score = champion.known_moves(work)[0]
+        if score is not None and score.proven in ("win", "loss"):
+            return float((score.proven == "win") == (position.side is Side.X))
+        position = position.play(move)
+    return 0.5 if position.winner is None else float(position.winner is Side.X)
+
+
+@dataclass(slots=True)
+class Results:
+    """How many games went through a position, and what X got of them."""
+
+    games: int = 0
+    points: float = 0.0
+
+    def add(self, points: float, times: int = 1) -> None:
+        """Count a result, or take one back."""
+        self.games += times
+        self.points += times * points
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that may be played, where it leads, and what a search expects of it for the mover, from 0 to 1."""
+
+    move: Move
+    after: Key
+    expected: float
+
+
+@dataclass(slots=True)
+class OpeningTree:
+    """All that is known of the first plies of a game; positions that are alike by a symmetry are one."""
+
+    mode: Mode
+    plies: int = PLIES
+    played: list[tuple[tuple[Move, ...], float]] = field(default_factory=list)
+    results: defaultdict[Key, Results] = field(default_factory=lambda: defaultdict(Results))
+    _candidates: dict[Key, tuple[Candidate, ...]] = field(default_factory=dict)
+    _work: Ints | None = None
+    _table: Ints | None = None
+
+    def add(self, moves: tuple[Move, ...], points: float) -> None:
+        """A game was played."""
+        self.played.append((moves, points))
+        self.expect(moves, points)
+
+    def expect(self, moves: tuple[Move, ...], points: float, times: int = 1) -> None:
+        """Count X's points in every position that the opening goes through."""
+        position = Position.start(self.mode)
+        for move in moves:
+            position = position.play(move)
+            self.results[position.key].add(points, times)
+
+    def choose(self, chance: random.Random, *, by_chance: bool) -> tuple[Move, ...]:
+        """The opening that is most worth playing now."""
+        position = Position.start(self.mode)
+        moves: list[Move] = []
+        while len(moves) < self.plies and not position.is_over:
+            if by_chance and not moves:
+                move = chance.choice(position.legal_moves)
+            else:
+                known = self.candidates(position)
+                games = sum(self.results[each.after].games for each in known)
+                move = max(known, key=lambda each: self._promise(each, position.side, games)).move
+            moves.append(move)
+            position = position.play(move)
+        return tuple(moves)
+
+    def _promise(self, candidate: Candidate, side: Side, games: int) -> float:
+        own = WORTH + self.results[candidate.after].games
+        return self.expectation(candidate, side) + CURIOSITY * math.sqrt(math.log(1 + games) / own)
+
+    def expectation(self, candidate: Candidate, side: Side) -> float:
+        """What the mover may expect of a move, by the search and by the games."""
+        results = self.results[candidate.after]
+        points = results.points if side is Side.X else results.games - results.points
+        return (WORTH * candidate.expected + points) / (WORTH + results.games)
+
+    def candidates(self, position: Position) -> tuple[Candidate, ...]:
+        """The moves worth playing, one of each kind, as a search judges them."""
+        found = self._candidates.get(position.key)
+        if found is None:
+            found = self._candidates[position.key] = self._judged(position.canonical)
+        if position == position.canonical:
+            return found
+        reached = {position.play(move).key: move for move in position.legal_moves}
+        return tuple(Candidate(reached[each.after], each.after, each.expected) for each in found)
+
+    def _judged(self, position: Position) -> tuple[Candidate, ...]:
+        champion: ChampionKernel = kernel_loader.champion()
+        if self._work is None or self._table is None:
+            self._work, self._table = champion.new_work(weights.network(self.mode)), champion.new_table(TABLE_BYTES)
+        lines = min(GUESSES, position.count_moves())
+        champion.prepare(self._work, position, max_nodes=GUESS_NODES, lines=lines)
+        champion.search(self._work, self._table)
+        known = [(move, score.number) for move, score in champion.known_moves(self._work)[:lines] if score is not None]
+        kinds: dict[Key, Candidate] = {}
+        for move, value in known:
+            after = position.play(move).key
+            if value >= known[0][1] - MARGIN and after not in kinds:
+                kinds[after] = Candidate(move, after, 1 / (1 + math.exp(-value / 100)))
+        return tuple(kinds.values())
+
+    def entries(self, depths: dict[Key, int]) -> Iterator[Entry]:
+        """What the games say of every position that came up often enough."""
+        seen: set[Key] = set()
+        for moves, _ in self.played:
+            position = Position.start(self.mode)
+            for ply, move in enumerate(moves):
+                if position.key not in seen:
+                    seen.add(position.key)
+                    entry = self._entry(position, moves[:ply], depths)
+                    if entry is not None:
+                        yield entry
+                position = position.play(move)
+
+    def _entry(self, position: Position, moves: tuple[Move, ...], depths: dict[Key, int]) -> Entry | None:
+        if position.key not in depths:
+            return None
+        known = self.candidates(position)
+        games = [self.results[each.after].games for each in known]
+        if sum(games) < ENOUGH:
+            return None
+        often = [each for each, count in zip(known, games, strict=True) if count * WELL_KNOWN >= max(games)]
+        values = {each.move: _centi_points(self.expectation(each, position.side)) for each in often}
+        best = sorted(values.items(), key=lambda pair: -pair[1])[:KEPT]
+        return Entry(moves, depths[position.key], dict(best), sum(games))
+
+
+def _centi_points(expected: float) -> int:
+    return round(100 * math.log(expected / (1 - expected)))
+
+
+def play_openings(
+    tree: OpeningTree, path: Path, crew: Crew, games: int, nodes: int, tell: Callable[[str], None]
+) -> None:
+    """Play until there are so many games; each is kept as it ends."""
+    if path.exists():
+        for line in read_text(path).splitlines():
+            words, result = line.split(";")
+            tree.add(tuple(parse_move(tree.mode, word) for word in words.split()), float(result))
+
+    def openings() -> Iterator[Opening]:
+        for number in range(len(tree.played), games):
+            chance = random.Random(number)
+            moves = tree.choose(chance, by_chance=number % BY_CHANCE == 0)
+            tree.expect(moves, 0.5)
+            yield Opening(tree.mode, moves, nodes, number)
+
+    for opening, points in run_tasks(crew, play_out, openings()):
+        tree.expect(opening.moves, 0.5, times=-1)
+        tree.add(opening.moves, points)
+        replace_file(path, "".join(map(_line, [tree.mode] * len(tree.played), tree.played)))
+        if len(tree.played) % 50 == 0:
+            tell(f"{len(tree.played)} of {games} games played.")
+
+
+def _line(mode: Mode, game: tuple[tuple[Move, ...], float]) -> str:
+    moves, points = game
+    return f"{' '.join(format_move(mode, move) for move in moves)}; {points}\n"
+
+
+def write_into(path: Path, tree: OpeningTree, recipe: str) -> None:
+    """Put what the games say into a book that was made by searching."""
+    known = {entry.position(tree.mode).key: entry for entry in books.read_book(tree.mode, read_text(path))}
+    depths = {key: entry.depth for key, entry in known.items()}
+    played = {entry.position(tree.mode).key: entry for entry in tree.entries(depths)}
+    replace_book(path, tree.mode, recipe, (known | played).values())
+
+
+def main() -> None:
+    """Play openings out, or go on with it, and put what comes of it into the book."""
+    parser = argparse.ArgumentParser(prog="python -m t3tui.lab.book_playing", description=main.__doc__)
+    parser.add_argument("mode", type=parse_mode)
+    parser.add_argument("results", type=Path, help="where the games are kept")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--nodes", type=int, default=NODES, help="nodes a move")
+    parser.add_argument("--plies", type=int, default=PLIES)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="worker processes")
+    parser.add_argument("--file", type=Path, help="the book, if not the one of the package")
+    options = parser.parse_args()
+    kernel_loader.allow_compiling()
+    tree = OpeningTree(options.mode, options.plies)
+    crew = LocalCrew(options.jobs)
+    try:
+        play_openings(tree, options.results, crew, options.games, options.nodes, lambda text: print(text, flush=True))
+    finally:
+        crew.close()
+    recipe = f"python -m t3tui.lab.book_playing {options.mode} GAMES"
+    recipe += f" --games {options.games} --nodes {options.nodes} --plies {options.plies}"
+    write_into(options.file or books.path_of(options.mode), tree, recipe)
+
+
+if __name__ == "__main__":
+    main()
