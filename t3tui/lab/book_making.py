@@ -29,7 +29,8 @@ PLIES: Final = 3
 NODES: Final = 20_000_000
 COMMAND: Final = "% python -m "
 EXPLANATION: Final = (
-    "% moves to the position; depth of the search; best moves with their values in centi-points; games played out"
+    "% moves to the position; depth of the search; best moves with their values in centi-points;"
+    " games played out; best moves by these games"
 )
 LINES: Final = 3
 """How many moves of a position get an exact value."""

@@ -14,7 +14,7 @@ import os
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -41,12 +41,12 @@ GUESSES: Final = 12
 """How many moves of a position a search judges before games do; some of them may be alike by a symmetry."""
 MARGIN: Final = 40
 """Moves so many centi-points worse than the best are not played out."""
-WORTH: Final = 6
-"""How many games the search's judgement counts for."""
+WORTH: Final = 40
+"""How many games the search's judgement counts for: results are mostly luck."""
 CURIOSITY: Final = 0.25
 BY_CHANCE: Final = 4
 """One game of so many begins with any move at all: not every opponent opens well."""
-ENOUGH: Final = 40
+ENOUGH: Final = 100
 """From so many games on a position has its place in the book."""
 WELL_KNOWN: Final = 4
 """Its good moves have at least so many parts of the games of its most played one."""
@@ -174,33 +174,29 @@ class OpeningTree:
         for move, value in known:
             after = position.play(move).key
             if value >= known[0][1] - MARGIN and after not in kinds:
-                kinds[after] = Candidate(move, after, 1 / (1 + math.exp(-value / 100)))
+                kinds[after] = Candidate(move, after, _expected(value))
         return tuple(kinds.values())
 
-    def entries(self, depths: dict[Key, int]) -> Iterator[Entry]:
-        """What the games say of every position that came up often enough."""
-        seen: set[Key] = set()
-        for moves, _ in self.played:
-            position = Position.start(self.mode)
-            for ply, move in enumerate(moves):
-                if position.key not in seen:
-                    seen.add(position.key)
-                    entry = self._entry(position, moves[:ply], depths)
-                    if entry is not None:
-                        yield entry
-                position = position.play(move)
-
-    def _entry(self, position: Position, moves: tuple[Move, ...], depths: dict[Key, int]) -> Entry | None:
-        if position.key not in depths:
-            return None
+    def learned(self, entry: Entry) -> Entry:
+        """A searched position of a book with what the games say of it, if it came up often enough."""
+        position = entry.position(self.mode)
         known = self.candidates(position)
         games = [self.results[each.after].games for each in known]
         if sum(games) < ENOUGH:
-            return None
-        often = [each for each, count in zip(known, games, strict=True) if count * WELL_KNOWN >= max(games)]
-        values = {each.move: _centi_points(self.expectation(each, position.side)) for each in often}
-        best = sorted(values.items(), key=lambda pair: -pair[1])[:KEPT]
-        return Entry(moves, depths[position.key], dict(best), sum(games))
+            return replace(entry, games=0, results={})
+        searched = {position.play(move).key: value for move, value in entry.values.items()}
+        least = min(searched.values())
+        results = {}
+        for each, count in zip(known, games, strict=True):
+            if count * WELL_KNOWN >= max(games):
+                judged = replace(each, expected=_expected(searched.get(each.after, least)))
+                results[each.move] = _centi_points(self.expectation(judged, position.side))
+        best = sorted(results.items(), key=lambda pair: -pair[1])[:KEPT]
+        return replace(entry, games=sum(games), results=dict(best))
+
+
+def _expected(centi_points: float) -> float:
+    return 1 / (1 + math.exp(-centi_points / 100))
 
 
 def _centi_points(expected: float) -> int:
@@ -238,10 +234,8 @@ def _line(mode: Mode, game: tuple[tuple[Move, ...], float]) -> str:
 
 def write_into(path: Path, tree: OpeningTree, recipe: str) -> None:
     """Put what the games say into a book that was made by searching."""
-    known = {entry.position(tree.mode).key: entry for entry in books.read_book(tree.mode, read_text(path))}
-    depths = {key: entry.depth for key, entry in known.items()}
-    played = {entry.position(tree.mode).key: entry for entry in tree.entries(depths)}
-    replace_book(path, tree.mode, recipe, (known | played).values())
+    entries = books.read_book(tree.mode, read_text(path))
+    replace_book(path, tree.mode, recipe, map(tree.learned, entries))
 
 
 def main() -> None:

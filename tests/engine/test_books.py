@@ -29,6 +29,15 @@ def test_every_book_is_small_legal_and_ordered(mode: Mode) -> None:
         assert set(entry.values) <= set(position.legal_moves)
         assert list(entry.values.values()) == sorted(entry.values.values(), reverse=True)
         assert entry.depth > 5
+        assert bool(entry.games) == bool(entry.results)
+        assert set(entry.results) <= set(position.legal_moves)
+
+
+def test_results_of_games_decide_where_there_are_any() -> None:
+    searched = books.Entry((), 11, {40: 9, 36: 4})
+    assert searched.good_moves(6) == {40: 9, 36: 4}
+    played = books.Entry((), 11, {40: 9, 36: 4}, 120, {36: 20, 40: 3})
+    assert played.good_moves(6) == {36: 20}
 
 
 @pytest.mark.parametrize("mode", SHIPPED, ids=str)
@@ -38,12 +47,12 @@ def test_every_answer_to_the_first_move_is_known(mode: Mode) -> None:
 
 
 def test_a_book_is_written_as_it_is_read() -> None:
-    entries = [books.Entry((), 11, {40: 9}, games=120), books.Entry((40,), 12, {36: 5, 37: -2})]
+    entries = [books.Entry((), 11, {40: 9, 36: 4}, 120, {36: 20}), books.Entry((40,), 12, {36: 5, 37: -2})]
     assert list(books.read_book(ULTIMATE, books.write_book(ULTIMATE, reversed(entries)))) == entries
 
 
 def test_a_turned_position_gets_the_turned_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = books.Entry((0,), 12, {1: 5, 2: 0, 3: -20}, games=60)
+    entry = books.Entry((0,), 12, {1: 5, 2: 0, 3: -20}, 60, {1: 5, 2: 0})
     position = entry.position(ULTIMATE)
     monkeypatch.setattr(books, "book", lambda mode: {position.key: entry})
     chance = random.Random(1)

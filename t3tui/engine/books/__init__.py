@@ -1,15 +1,15 @@
 """The champion's opening books: what deep searches of the first plies found, made by :mod:`t3tui.lab.book_making`.
 
 A line of a book is a position, given by the moves that lead to it, how deep it was searched, and its best moves with
-their values. Where games were played out from it, by :mod:`t3tui.lab.book_playing`, their number comes last, and the
-values are those of their results. Positions that are alike by a symmetry have one line.
+their values. Where games were played out from it, by :mod:`t3tui.lab.book_playing`, their number and what they make of
+its best moves come last. Positions that are alike by a symmetry have one line.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +32,8 @@ class Entry:
     """The best moves, best first, in centi-points for the mover."""
     games: int = 0
     """How many games were played out from here."""
+    results: Mapping[Move, int] = field(default_factory=dict)
+    """What these games make of the best moves; where there are any, they decide."""
 
     def position(self, mode: Mode) -> Position:
         """The position that was searched."""
@@ -42,8 +44,9 @@ class Entry:
 
     def good_moves(self, margin: int) -> dict[Move, int]:
         """Those that are at most so many centi-points worse than the best."""
-        most = max(self.values.values())
-        return {move: value for move, value in self.values.items() if value >= most - margin}
+        values = self.results or self.values
+        most = max(values.values())
+        return {move: value for move, value in values.items() if value >= most - margin}
 
 
 class Answer(NamedTuple):
@@ -86,14 +89,18 @@ def read_book(mode: Mode, text: str) -> Iterator[Entry]:
     """The entries of a book's text."""
     for line in text.splitlines():
         if not line.startswith("%"):
-            moves, depth, values, *games = line.split(";")
-            pairs = (word.split(":") for word in values.split())
+            moves, depth, values, *played = line.split(";")
             yield Entry(
                 tuple(parse_move(mode, word) for word in moves.split()),
                 int(depth),
-                {parse_move(mode, move): int(value) for move, value in pairs},
-                *map(int, games),
+                _read_values(mode, values),
+                *((int(played[0]), _read_values(mode, played[1])) if played else ()),
             )
+
+
+def _read_values(mode: Mode, text: str) -> Mapping[Move, int]:
+    pairs = (word.split(":") for word in text.split())
+    return {parse_move(mode, move): int(value) for move, value in pairs}
 
 
 def write_book(mode: Mode, entries: Iterable[Entry]) -> str:
@@ -101,7 +108,10 @@ def write_book(mode: Mode, entries: Iterable[Entry]) -> str:
     lines = []
     for entry in sorted(entries, key=lambda entry: (len(entry.moves), entry.moves)):
         moves = " ".join(format_move(mode, move) for move in entry.moves)
-        values = " ".join(f"{format_move(mode, move)}:{value:+}" for move, value in entry.values.items())
-        games = f"; {entry.games}" if entry.games else ""
-        lines.append(f"{moves}; {entry.depth}; {values}{games}\n")
+        played = f"; {entry.games}; {_written_values(mode, entry.results)}" if entry.games else ""
+        lines.append(f"{moves}; {entry.depth}; {_written_values(mode, entry.values)}{played}\n")
     return "".join(lines)
+
+
+def _written_values(mode: Mode, values: Mapping[Move, int]) -> str:
+    return " ".join(f"{format_move(mode, move)}:{value:+}" for move, value in values.items())
