@@ -48,7 +48,7 @@ VARIED_PLIES: Final = 2
 """The opening: so many plies are chosen by chance among near-equal moves."""
 VARIED_MOVES: Final = 6
 BY_BOOK: Final = "From the opening book, searched {depth} plies deep{played}."
-PLAYED_OUT: Final = " and played out in {games} games"
+PLAYED_OUT: Final = " and played out in {games:,} games"
 NEAR_EQUAL: Final = 6
 """How many centi-points a varied move may be worse."""
 

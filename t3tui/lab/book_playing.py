@@ -13,7 +13,7 @@ import math
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -43,6 +43,8 @@ MARGIN: Final = 40
 """Moves so many centi-points worse than the best are not played out."""
 WORTH: Final = 40
 """How many games the search's judgement counts for: results are mostly luck."""
+LEAST: Final = 0.01
+"""No expectation is less, and none within that of certainty."""
 CURIOSITY: Final = 0.25
 BY_CHANCE: Final = 4
 """One game of so many begins with any move at all: not every opponent opens well."""
@@ -135,22 +137,35 @@ class OpeningTree:
             if by_chance and not moves:
                 move = chance.choice(position.legal_moves)
             else:
-                known = self.candidates(position)
-                games = sum(self.results[each.after].games for each in known)
-                move = max(known, key=lambda each: self._promise(each, position.side, games)).move
+                move = self._most_worth_playing(position)
             moves.append(move)
             position = position.play(move)
         return tuple(moves)
 
-    def _promise(self, candidate: Candidate, side: Side, games: int) -> float:
-        own = WORTH + self.results[candidate.after].games
-        return self.expectation(candidate, side) + CURIOSITY * math.sqrt(math.log(1 + games) / own)
+    def _most_worth_playing(self, position: Position) -> Move:
+        known = self.candidates(position)
+        games = [self.results[each.after].games for each in known]
+        curiosity = CURIOSITY * math.sqrt(math.log(1 + sum(games)))
+        promises = [
+            expected + curiosity / math.sqrt(WORTH + count)
+            for expected, count in zip(self.expectations(known, position.side), games, strict=True)
+        ]
+        return known[promises.index(max(promises))].move
 
-    def expectation(self, candidate: Candidate, side: Side) -> float:
-        """What the mover may expect of a move, by the search and by the games."""
-        results = self.results[candidate.after]
-        points = results.points if side is Side.X else results.games - results.points
-        return (WORTH * candidate.expected + points) / (WORTH + results.games)
+    def expectations(self, known: Sequence[Candidate], side: Side) -> list[float]:
+        """What the mover may expect of each of its moves, by the search and by the games.
+
+        If games go better or worse than the search expects, they are believed to do so after all moves alike, so that
+        a move that was hardly played is not left behind for that.
+        """
+        results = [self.results[each.after] for each in known]
+        points = [each.points if side is Side.X else each.games - each.points for each in results]
+        surprise = sum(own - each.games * at.expected for own, each, at in zip(points, results, known, strict=True))
+        shift = surprise / (WORTH + sum(each.games for each in results))
+        return [
+            (WORTH * min(max(at.expected + shift, LEAST), 1 - LEAST) + own) / (WORTH + each.games)
+            for own, each, at in zip(points, results, known, strict=True)
+        ]
 
     def candidates(self, position: Position) -> tuple[Candidate, ...]:
         """The moves worth playing, one of each kind, as a search judges them."""
@@ -186,11 +201,12 @@ class OpeningTree:
             return replace(entry, games=0, results={})
         searched = {position.play(move).key: value for move, value in entry.values.items()}
         least = min(searched.values())
-        results = {}
-        for each, count in zip(known, games, strict=True):
-            if count * WELL_KNOWN >= max(games):
-                judged = replace(each, expected=_expected(searched.get(each.after, least)))
-                results[each.move] = _centi_points(self.expectation(judged, position.side))
+        judged = [replace(each, expected=_expected(searched.get(each.after, least))) for each in known]
+        results = {
+            each.move: _centi_points(expected)
+            for each, expected, count in zip(judged, self.expectations(judged, position.side), games, strict=True)
+            if count * WELL_KNOWN >= max(games)
+        }
         best = sorted(results.items(), key=lambda pair: -pair[1])[:KEPT]
         return replace(entry, games=sum(games), results=dict(best))
 

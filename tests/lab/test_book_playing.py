@@ -46,12 +46,18 @@ def test_results_count_for_every_position_on_the_way_and_for_all_its_symmetries(
 
 
 def test_an_expectation_begins_with_the_search_and_ends_with_the_games() -> None:
-    after = Position.start(ULTIMATE).play(CENTRE).key
-    candidate = Candidate(CENTRE, after, 0.6)
-    assert tree_of().expectation(candidate, Side.X) == pytest.approx(0.6)
+    known = [Candidate(CENTRE, Position.start(ULTIMATE).play(CENTRE).key, 0.6)]
+    assert tree_of().expectations(known, Side.X) == pytest.approx([0.6])
     tree = tree_of(*[((CENTRE,), 0.0)] * 600)
-    assert tree.expectation(candidate, Side.X) < 0.05
-    assert tree.expectation(candidate, Side.O) > 0.95
+    assert tree.expectations(known, Side.X)[0] < 0.05
+    assert tree.expectations(known, Side.O)[0] > 0.95
+
+
+def test_a_surprise_is_believed_of_all_moves_alike() -> None:
+    start = Position.start(ULTIMATE)
+    known = [Candidate(move, start.play(move).key, 0.6) for move in (CENTRE, CORNER)]
+    played, other = tree_of(*[((CENTRE,), 1.0)] * 600).expectations(known, Side.X)
+    assert 0.9 < other <= played
 
 
 def games_of_first_moves(points: Callable[[bool], float]) -> list[int]:
