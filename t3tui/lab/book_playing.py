@@ -1,9 +1,9 @@
-"""Plays the first plies of a game out, many times: ``python -m t3tui.lab.book_playing ultimate GAMES``.
+"""Plays the good moves of a searched book out, many times: ``python -m t3tui.lab.book_playing ultimate GAMES``.
 
-What a search says of an opening is what the network thinks after twenty plies; here the champion plays games to their
-end, and a book learns from the results. Which opening comes next is chosen like a move in a Monte Carlo tree search:
-what has done well and what is hardly known, for both sides. Every result is kept in the file GAMES at once, so that a
-making that was broken off, or is to have more games, goes on where it was.
+What a deep search says of an opening is what the network thinks after twenty-six plies. Where moves are near-equal by
+that, the champion plays games to their end, and the book learns from the results. Which opening comes next is chosen
+like a move in a Monte Carlo tree search: what has done well and what is hardly known, for both sides. Every result is
+kept in the file GAMES at once, so that a making that was broken off, or is to have more games, goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import math
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from t3tui.engine import books, kernel_loader, weights
 from t3tui.engine.books import Entry, Key
@@ -27,32 +27,23 @@ from t3tui.lab.book_making import replace_book
 from t3tui.lab.crew import Crew, LocalCrew, run_tasks
 from t3tui.play.safe_files import read_text, replace_file
 
-if TYPE_CHECKING:
-    from t3tui.engine.kernel_protocols import ChampionKernel
-    from t3tui.engine.kernels.backend import Ints
+GAMES: Final = 600
+NODES: Final = 400_000
+"""Nodes a move, on average; games differ between 0.6 and 1.4 times as many, so that they are not all the same.
 
-GAMES: Final = 2_000
-PLIES: Final = 6
-"""So many plies are chosen; the rest of a game is played."""
-NODES: Final = 100_000
-"""Nodes a move, on average; games differ between 0.6 and 1.4 times as many, so that they are not all the same."""
-GUESS_NODES: Final = 100_000
-GUESSES: Final = 12
-"""How many moves of a position a search judges before games do; some of them may be alike by a symmetry."""
-MARGIN: Final = 40
-"""Moves so many centi-points worse than the best are not played out."""
+With a quarter of that, games thought well of moves that deeper searches refute.
+"""
+MARGIN: Final = 10
+"""Moves that are worse than the best by more centi-points than this, by the book's search, are not played out."""
 WORTH: Final = 40
 """How many games the search's judgement counts for: results are mostly luck."""
 LEAST: Final = 0.01
 """No expectation is less, and none within that of certainty."""
 CURIOSITY: Final = 0.25
-BY_CHANCE: Final = 4
-"""One game of so many begins with any move at all: not every opponent opens well."""
 ENOUGH: Final = 100
-"""From so many games on a position has its place in the book."""
+"""From so many games on they are believed."""
 WELL_KNOWN: Final = 4
-"""Its good moves have at least so many parts of the games of its most played one."""
-KEPT: Final = 3
+"""A good move has at least this part of the games of the most played one: a fourth."""
 TABLE_BYTES: Final = 8 << 20
 
 
@@ -98,24 +89,22 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that may be played, where it leads, and what a search expects of it for the mover, from 0 to 1."""
+    """A move that may be played, where it leads, and what the search expects of it for the mover, from 0 to 1."""
 
     move: Move
     after: Key
     expected: float
 
 
-@dataclass(slots=True)
 class OpeningTree:
-    """All that is known of the first plies of a game; positions that are alike by a symmetry are one."""
+    """What games say of the positions of a book; those that are alike by a symmetry are one."""
 
-    mode: Mode
-    plies: int = PLIES
-    played: list[tuple[tuple[Move, ...], float]] = field(default_factory=list)
-    results: defaultdict[Key, Results] = field(default_factory=lambda: defaultdict(Results))
-    _candidates: dict[Key, tuple[Candidate, ...]] = field(default_factory=dict)
-    _work: Ints | None = None
-    _table: Ints | None = None
+    def __init__(self, mode: Mode, entries: Iterable[Entry]) -> None:
+        self.mode = mode
+        self.entries = tuple(entries)
+        self.played: list[tuple[tuple[Move, ...], float]] = []
+        self.results: defaultdict[Key, Results] = defaultdict(Results)
+        self._searched = {entry.position(mode).key: entry for entry in self.entries}
 
     def add(self, moves: tuple[Move, ...], points: float) -> None:
         """A game was played."""
@@ -129,26 +118,21 @@ class OpeningTree:
             position = position.play(move)
             self.results[position.key].add(points, times)
 
-    def choose(self, chance: random.Random, *, by_chance: bool) -> tuple[Move, ...]:
-        """The opening that is most worth playing now."""
+    def choose(self) -> tuple[Move, ...]:
+        """The opening that is most worth playing now, as far as the book goes."""
         position = Position.start(self.mode)
         moves: list[Move] = []
-        while len(moves) < self.plies and not position.is_over:
-            if by_chance and not moves:
-                move = chance.choice(position.legal_moves)
-            else:
-                move = self._most_worth_playing(position)
-            moves.append(move)
-            position = position.play(move)
+        while known := self.candidates(position):
+            moves.append(self._most_worth_playing(known, position.side))
+            position = position.play(moves[-1])
         return tuple(moves)
 
-    def _most_worth_playing(self, position: Position) -> Move:
-        known = self.candidates(position)
+    def _most_worth_playing(self, known: Sequence[Candidate], side: Side) -> Move:
         games = [self.results[each.after].games for each in known]
         curiosity = CURIOSITY * math.sqrt(math.log(1 + sum(games)))
         promises = [
             expected + curiosity / math.sqrt(WORTH + count)
-            for expected, count in zip(self.expectations(known, position.side), games, strict=True)
+            for expected, count in zip(self.expectations(known, side), games, strict=True)
         ]
         return known[promises.index(max(promises))].move
 
@@ -168,51 +152,35 @@ class OpeningTree:
         ]
 
     def candidates(self, position: Position) -> tuple[Candidate, ...]:
-        """The moves worth playing, one of each kind, as a search judges them."""
-        found = self._candidates.get(position.key)
-        if found is None:
-            found = self._candidates[position.key] = self._judged(position.canonical)
-        if position == position.canonical:
-            return found
+        """The moves worth playing, one of each kind; none where the book has ended."""
+        entry = self._searched.get(position.key)
+        if entry is None:
+            return ()
+        searched = entry.position(self.mode)
+        most = max(entry.values.values())
+        values: dict[Key, int] = {}
+        for move, value in entry.values.items():
+            if value >= most - MARGIN:
+                values.setdefault(searched.play(move).key, value)
         reached = {position.play(move).key: move for move in position.legal_moves}
-        return tuple(Candidate(reached[each.after], each.after, each.expected) for each in found)
-
-    def _judged(self, position: Position) -> tuple[Candidate, ...]:
-        champion: ChampionKernel = kernel_loader.champion()
-        if self._work is None or self._table is None:
-            self._work, self._table = champion.new_work(weights.network(self.mode)), champion.new_table(TABLE_BYTES)
-        lines = min(GUESSES, position.count_moves())
-        champion.prepare(self._work, position, max_nodes=GUESS_NODES, lines=lines)
-        champion.search(self._work, self._table)
-        known = [(move, score.number) for move, score in champion.known_moves(self._work)[:lines] if score is not None]
-        kinds: dict[Key, Candidate] = {}
-        for move, value in known:
-            after = position.play(move).key
-            if value >= known[0][1] - MARGIN and after not in kinds:
-                kinds[after] = Candidate(move, after, _expected(value))
-        return tuple(kinds.values())
+        return tuple(
+            Candidate(reached[after], after, 1 / (1 + math.exp(-value / 100))) for after, value in values.items()
+        )
 
     def learned(self, entry: Entry) -> Entry:
-        """A searched position of a book with what the games say of it, if it came up often enough."""
+        """A position of the book with what the games say of it, if it came up often enough."""
         position = entry.position(self.mode)
         known = self.candidates(position)
         games = [self.results[each.after].games for each in known]
         if sum(games) < ENOUGH:
             return replace(entry, games=0, results={})
-        searched = {position.play(move).key: value for move, value in entry.values.items()}
-        least = min(searched.values())
-        judged = [replace(each, expected=_expected(searched.get(each.after, least))) for each in known]
         results = {
             each.move: _centi_points(expected)
-            for each, expected, count in zip(judged, self.expectations(judged, position.side), games, strict=True)
+            for each, expected, count in zip(known, self.expectations(known, position.side), games, strict=True)
             if count * WELL_KNOWN >= max(games)
         }
-        best = sorted(results.items(), key=lambda pair: -pair[1])[:KEPT]
+        best = sorted(results.items(), key=lambda pair: -pair[1])
         return replace(entry, games=sum(games), results=dict(best))
-
-
-def _expected(centi_points: float) -> float:
-    return 1 / (1 + math.exp(-centi_points / 100))
 
 
 def _centi_points(expected: float) -> int:
@@ -230,28 +198,20 @@ def play_openings(
 
     def openings() -> Iterator[Opening]:
         for number in range(len(tree.played), games):
-            chance = random.Random(number)
-            moves = tree.choose(chance, by_chance=number % BY_CHANCE == 0)
+            moves = tree.choose()
             tree.expect(moves, 0.5)
             yield Opening(tree.mode, moves, nodes, number)
 
     for opening, points in run_tasks(crew, play_out, openings()):
         tree.expect(opening.moves, 0.5, times=-1)
         tree.add(opening.moves, points)
-        replace_file(path, "".join(map(_line, [tree.mode] * len(tree.played), tree.played)))
+        replace_file(path, "".join(_line(tree.mode, *game) for game in tree.played))
         if len(tree.played) % 50 == 0:
             tell(f"{len(tree.played)} of {games} games played.")
 
 
-def _line(mode: Mode, game: tuple[tuple[Move, ...], float]) -> str:
-    moves, points = game
+def _line(mode: Mode, moves: tuple[Move, ...], points: float) -> str:
     return f"{' '.join(format_move(mode, move) for move in moves)}; {points}\n"
-
-
-def write_into(path: Path, tree: OpeningTree, recipe: str) -> None:
-    """Put what the games say into a book that was made by searching."""
-    entries = books.read_book(tree.mode, read_text(path))
-    replace_book(path, tree.mode, recipe, map(tree.learned, entries))
 
 
 def main() -> None:
@@ -261,20 +221,19 @@ def main() -> None:
     parser.add_argument("results", type=Path, help="where the games are kept")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--nodes", type=int, default=NODES, help="nodes a move")
-    parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="worker processes")
     parser.add_argument("--file", type=Path, help="the book, if not the one of the package")
     options = parser.parse_args()
     kernel_loader.allow_compiling()
-    tree = OpeningTree(options.mode, options.plies)
+    mode, path = options.mode, options.file or books.path_of(options.mode)
+    tree = OpeningTree(mode, books.read_book(mode, read_text(path)))
     crew = LocalCrew(options.jobs)
     try:
         play_openings(tree, options.results, crew, options.games, options.nodes, lambda text: print(text, flush=True))
     finally:
         crew.close()
-    recipe = f"python -m t3tui.lab.book_playing {options.mode} GAMES"
-    recipe += f" --games {options.games} --nodes {options.nodes} --plies {options.plies}"
-    write_into(options.file or books.path_of(options.mode), tree, recipe)
+    recipe = f"python -m t3tui.lab.book_playing {mode} GAMES --games {options.games} --nodes {options.nodes}"
+    replace_book(path, mode, recipe, map(tree.learned, tree.entries))
 
 
 if __name__ == "__main__":
