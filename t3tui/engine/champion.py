@@ -47,8 +47,7 @@ PROVER_SHARE: Final = {"advanced": 0.7, "ultimate": 0.2}
 VARIED_PLIES: Final = 2
 """The opening: so many plies are chosen by chance among near-equal moves."""
 VARIED_MOVES: Final = 6
-BY_BOOK: Final = "From the opening book, searched {depth} plies deep{played}."
-PLAYED_OUT: Final = " and played out in {games:,} games"
+BY_BOOK: Final = "From the opening book, searched {depth} plies deep."
 NEAR_EQUAL: Final = 6
 """How many centi-points a varied move may be worse."""
 
@@ -102,9 +101,11 @@ class Champion:
         found = books.look_up(position, NEAR_EQUAL, self._chance)
         if found is None:
             return None
-        move, score = found.move, Score(float(found.value))
-        said = BY_BOOK.format(depth=found.depth, played=PLAYED_OUT.format(games=found.games) if found.games else "")
-        return Decision(move, Info(depth=found.depth, value=score, line=(move,), scores={move: score}, said=said))
+        move, value, depth = found
+        score = Score(float(value))
+        return Decision(
+            move, Info(depth=depth, value=score, line=(move,), scores={move: score}, said=BY_BOOK.format(depth=depth))
+        )
 
     def trace(self, position: Position, cap: int, stop: Stop | None = None, report: Report = ignore) -> Tree:
         """Think as ``think`` does and record the best line of every depth; in the basic game, what every move gives."""

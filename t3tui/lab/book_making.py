@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -27,11 +27,6 @@ from t3tui.play.safe_files import read_text, replace_file
 PLIES: Final = 3
 """A book answers in positions before this ply."""
 NODES: Final = 20_000_000
-COMMAND: Final = "% python -m "
-EXPLANATION: Final = (
-    "% moves to the position; depth of the search; best moves with their values in centi-points;"
-    " games played out; best moves by these games"
-)
 LINES: Final = 3
 """How many moves of a position get an exact value."""
 
@@ -59,12 +54,11 @@ def make_book(mode: Mode, path: Path, crew: Crew, nodes: int, plies: int, tell: 
     known = {}
     if path.exists():
         known = {entry.position(mode).key: entry for entry in books.read_book(mode, read_text(path))}
-    recipe = f"python -m t3tui.lab.book_making {mode} --nodes {nodes} --plies {plies}"
     for ply in range(plies):
         missing = [Question(mode, moves, nodes) for moves in _met(mode, ply, known)]
         for count, (_, entry) in enumerate(run_tasks(crew, answer, iter(missing)), start=1):
             known[entry.position(mode).key] = entry
-            replace_book(path, mode, recipe, known.values())
+            replace_file(path, _heading(mode, nodes, plies) + books.write_book(mode, _in_order(known)), mode=0o644)
             tell(f"Ply {ply}: {count} of {len(missing)} positions searched.")
 
 
@@ -91,13 +85,15 @@ def _met(mode: Mode, ply: int, known: dict[Key, Entry]) -> Iterator[tuple[Move, 
     yield from walk(Position.start(mode), ())
 
 
-def replace_book(path: Path, mode: Mode, recipe: str, entries: Iterable[Entry]) -> None:
-    """Write a book with the commands that made it: this one, and what its file says of others."""
-    program = recipe.split()[2]
-    before = read_text(path).splitlines() if path.exists() else []
-    others = [line for line in before if line.startswith(COMMAND) and program not in line]
-    heading = "\n".join([*sorted([f"% {recipe}", *others]), EXPLANATION])
-    replace_file(path, f"{heading}\n{books.write_book(mode, entries)}", mode=0o644)
+def _in_order(known: dict[Key, Entry]) -> list[Entry]:
+    return sorted(known.values(), key=lambda entry: (len(entry.moves), entry.moves))
+
+
+def _heading(mode: Mode, nodes: int, plies: int) -> str:
+    return (
+        f"% python -m t3tui.lab.book_making {mode} --nodes {nodes} --plies {plies}\n"
+        "% moves to the position; depth of the search; best moves with their values in centi-points\n"
+    )
 
 
 def main() -> None:

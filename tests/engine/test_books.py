@@ -29,15 +29,6 @@ def test_every_book_is_small_legal_and_ordered(mode: Mode) -> None:
         assert set(entry.values) <= set(position.legal_moves)
         assert list(entry.values.values()) == sorted(entry.values.values(), reverse=True)
         assert entry.depth > 5
-        assert bool(entry.games) == bool(entry.results)
-        assert set(entry.results) <= set(position.legal_moves)
-
-
-def test_results_of_games_decide_where_there_are_any() -> None:
-    searched = books.Entry((), 11, {40: 9, 36: 4})
-    assert searched.good_moves(6) == {40: 9, 36: 4}
-    played = books.Entry((), 11, {40: 9, 36: 4}, 120, {36: 20, 40: 3})
-    assert played.good_moves(6) == {36: 20}
 
 
 @pytest.mark.parametrize("mode", SHIPPED, ids=str)
@@ -47,26 +38,23 @@ def test_every_answer_to_the_first_move_is_known(mode: Mode) -> None:
 
 
 def test_a_book_is_written_as_it_is_read() -> None:
-    entries = [books.Entry((), 11, {40: 9, 36: 4}, 120, {36: 20}), books.Entry((40,), 12, {36: 5, 37: -2})]
-    assert list(books.read_book(ULTIMATE, books.write_book(ULTIMATE, reversed(entries)))) == entries
+    entries = [books.Entry((40,), 12, {36: 5, 37: -2}), books.Entry((), 11, {40: 9})]
+    assert list(books.read_book(ULTIMATE, books.write_book(ULTIMATE, entries))) == entries
 
 
 def test_a_turned_position_gets_the_turned_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = books.Entry((0,), 12, {1: 5, 2: 0, 3: -20}, 60, {1: 5, 2: 0})
+    entry = books.Entry((0,), 12, {1: 5, 2: 0, 3: -20})
     position = entry.position(ULTIMATE)
     monkeypatch.setattr(books, "book", lambda mode: {position.key: entry})
     chance = random.Random(1)
     plain = {books.look_up(position, NEAR_EQUAL, chance) for _ in range(50)}
-    assert plain == {(1, 5, 12, 60), (2, 0, 12, 60), (3, 5, 12, 60), (6, 0, 12, 60)}, (
-        "the corner is its own mirror image"
-    )
+    assert plain == {(1, 5, 12), (2, 0, 12), (3, 5, 12), (6, 0, 12)}, "the corner is its own mirror image"
     turned = {books.look_up(Position.start(ULTIMATE).play(80), 0, chance) for _ in range(50)}
-    assert turned == {(79, 5, 12, 60), (77, 5, 12, 60)}
+    assert turned == {(79, 5, 12), (77, 5, 12)}
 
 
 def test_only_the_full_champion_in_a_game_plays_by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = books.Answer(36, 7, 15, 0)
-    monkeypatch.setattr(books, "look_up", lambda position, margin, chance: answer)
+    monkeypatch.setattr(books, "look_up", lambda position, margin, chance: (36, 7, 15))
     start = Position.start(ADVANCED)
 
     def said(spec: str, limit: Limit) -> str:
@@ -78,8 +66,6 @@ def test_only_the_full_champion_in_a_game_plays_by_the_book(monkeypatch: pytest.
     assert said("champion:nodes=100", IN_A_GAME) == ""
     assert said("champion:depth=1", IN_A_GAME) == ""
     assert said("champion:level=8", IN_A_GAME) == ""
-    answer = books.Answer(36, 7, 15, 60)
-    assert said("champion", IN_A_GAME) == "From the opening book, searched 15 plies deep and played out in 60 games."
 
 
 def test_a_position_that_is_not_in_the_book_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

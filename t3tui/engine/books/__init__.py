@@ -1,18 +1,16 @@
 """The champion's opening books: what deep searches of the first plies found, made by :mod:`t3tui.lab.book_making`.
 
 A line of a book is a position, given by the moves that lead to it, how deep it was searched, and its best moves with
-their values. Where games were played out from it, by :mod:`t3tui.lab.book_playing`, their number and what they make of
-its best moves come last. Positions that are alike by a symmetry have one line.
+their values. Positions that are alike by a symmetry have one line.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from t3tui.game.mode import Mode
 from t3tui.game.notation import format_move, parse_move
@@ -30,10 +28,6 @@ class Entry:
     depth: int
     values: Mapping[Move, int]
     """The best moves, best first, in centi-points for the mover."""
-    games: int = 0
-    """How many games were played out from here."""
-    results: Mapping[Move, int] = field(default_factory=dict)
-    """What these games make of the best moves; where there are any, they decide."""
 
     def position(self, mode: Mode) -> Position:
         """The position that was searched."""
@@ -44,18 +38,8 @@ class Entry:
 
     def good_moves(self, margin: int) -> dict[Move, int]:
         """Those that are at most so many centi-points worse than the best."""
-        values = self.results or self.values
-        most = max(values.values())
-        return {move: value for move, value in values.items() if value >= most - margin}
-
-
-class Answer(NamedTuple):
-    """A move of a book and what the book knows of it."""
-
-    move: Move
-    value: int
-    depth: int
-    games: int
+        most = max(self.values.values())
+        return {move: value for move, value in self.values.items() if value >= most - margin}
 
 
 def path_of(mode: Mode) -> Path:
@@ -63,8 +47,8 @@ def path_of(mode: Mode) -> Path:
     return Path(__file__).with_name(f"{mode.file_name}.txt")
 
 
-def look_up(position: Position, margin: int, chance: random.Random) -> Answer | None:
-    """One of the good moves of a position; nothing if the book does not know the position.
+def look_up(position: Position, margin: int, chance: random.Random) -> tuple[Move, int, int] | None:
+    """One of the good moves of a position, its value and its depth; nothing if the book does not know the position.
 
     Which one is chance, and so is which of the symmetries it is turned by, where several fit.
     """
@@ -74,7 +58,7 @@ def look_up(position: Position, margin: int, chance: random.Random) -> Answer | 
     searched = entry.position(position.mode)
     move, value = chance.choice(list(entry.good_moves(margin).items()))
     turned = [transform_move(position.mode, move, each) for each in range(8) if searched.transformed(each) == position]
-    return Answer(chance.choice(turned), value, entry.depth, entry.games)
+    return chance.choice(turned), value, entry.depth
 
 
 @cache
@@ -89,29 +73,20 @@ def read_book(mode: Mode, text: str) -> Iterator[Entry]:
     """The entries of a book's text."""
     for line in text.splitlines():
         if not line.startswith("%"):
-            moves, depth, values, *played = line.split(";")
+            moves, depth, values = line.split(";")
+            pairs = (word.split(":") for word in values.split())
             yield Entry(
                 tuple(parse_move(mode, word) for word in moves.split()),
                 int(depth),
-                _read_values(mode, values),
-                *((int(played[0]), _read_values(mode, played[1])) if played else ()),
+                {parse_move(mode, move): int(value) for move, value in pairs},
             )
 
 
-def _read_values(mode: Mode, text: str) -> Mapping[Move, int]:
-    pairs = (word.split(":") for word in text.split())
-    return {parse_move(mode, move): int(value) for move, value in pairs}
-
-
 def write_book(mode: Mode, entries: Iterable[Entry]) -> str:
-    """The text of a book, ply by ply, without its heading."""
+    """The text of a book, without its heading."""
     lines = []
-    for entry in sorted(entries, key=lambda entry: (len(entry.moves), entry.moves)):
+    for entry in entries:
         moves = " ".join(format_move(mode, move) for move in entry.moves)
-        played = f"; {entry.games}; {_written_values(mode, entry.results)}" if entry.games else ""
-        lines.append(f"{moves}; {entry.depth}; {_written_values(mode, entry.values)}{played}\n")
+        values = " ".join(f"{format_move(mode, move)}:{value:+}" for move, value in entry.values.items())
+        lines.append(f"{moves}; {entry.depth}; {values}\n")
     return "".join(lines)
-
-
-def _written_values(mode: Mode, values: Mapping[Move, int]) -> str:
-    return " ".join(f"{format_move(mode, move)}:{value:+}" for move, value in values.items())
