@@ -11,6 +11,7 @@ from typing import Final
 
 from t3tui.engine.bots.protocol import Asked, Guest, NoMove
 from t3tui.engine.bots.quick_move import quick_move
+from t3tui.engine.kernel_loader import StillCompiling
 from t3tui.engine.player import Decision, Info, Limit, Player, Stop
 from t3tui.game.mode import Mode
 from t3tui.game.position import Move, Position
@@ -59,12 +60,19 @@ class PunctualPlayer:
             question(player)
 
     def _get_ready(self, player: Player) -> None:
-        """Load all that a first move needs, by a search that is stopped as soon as it has begun."""
+        """Load all that a first move needs, by a search that is stopped as soon as it has begun.
+
+        Where the engine has to be compiled first, stopping would end that, so the search is only short.
+        """
         if hasattr(player, "close"):
             return
         stop = Stop()
         stop.set()
-        player.think(Position.start(self._mode), Limit(seconds=0.01), stop=stop)
+        position, limit = Position.start(self._mode), Limit(seconds=0.01)
+        try:
+            player.think(position, limit, stop=stop)
+        except StillCompiling:
+            player.think(position, limit)
 
     def wait_until_ready(self) -> None:
         """Wait until the player can begin at once; a player that cannot be made raises why."""
