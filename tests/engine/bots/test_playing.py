@@ -10,6 +10,7 @@ from t3tui.engine.bots.playing import PunctualPlayer, play_as_bot
 from t3tui.engine.bots.protocol import Asked
 from t3tui.engine.bots.quick_move import quick_move
 from t3tui.engine.bots.stdio import StdioGuest
+from t3tui.engine.kernel_loader import StillCompiling
 from t3tui.engine.player import NO_LIMIT, Decision, Info, Limit, Report, Stop, ignore
 from t3tui.engine.random_player import RandomPlayer
 from t3tui.game.mode import ADVANCED, BASIC, ULTIMATE
@@ -87,6 +88,24 @@ def test_a_player_that_is_not_even_ready_gives_way() -> None:
     punctual = PunctualPlayer(make, BASIC)
     assert punctual.move(Asked(Position.start(BASIC), 0.05)) == 4
     gate.set()
+    punctual.wait_until_ready()
+    assert punctual.move(Asked(Position.start(BASIC))) == RandomPlayer(seed=1).think(Position.start(BASIC)).move
+    punctual.close()
+
+
+class Uncompiled(RandomPlayer):
+    """Cannot be stopped before it is compiled."""
+
+    def think(
+        self, position: Position, limit: Limit = NO_LIMIT, report: Report = ignore, stop: Stop | None = None
+    ) -> Decision:
+        if stop is not None and stop.is_set():
+            raise StillCompiling
+        return super().think(position, limit, report, stop)
+
+
+def test_a_player_that_is_compiled_first_is_waited_for() -> None:
+    punctual = PunctualPlayer(lambda: Uncompiled(seed=1), BASIC)
     punctual.wait_until_ready()
     assert punctual.move(Asked(Position.start(BASIC))) == RandomPlayer(seed=1).think(Position.start(BASIC)).move
     punctual.close()
