@@ -79,7 +79,11 @@ def _shares(names: Sequence[str]) -> list[list[str]]:
 def _start(
     folder: Path, names: Sequence[str], patient: bool, heard: SimpleQueue[str | CannotCompile | None]
 ) -> subprocess.Popen[str]:
-    """Start a compiler; a thread hears what it has done, and None or what went wrong when it ends."""
+    """Start a compiler; a thread hears what it has done, and None or what went wrong when it ends.
+
+    It has a session of its own: a host that ends a bot after a short game, with all its group, does not end the
+    compiling, or else the bot would never have an engine.
+    """
     command = [sys.executable, "-P", "-m", __name__, *(["--patient"] if patient else []), str(folder), *names]
     path = os.pathsep.join(filter(None, (str(kernel_cache.KERNELS.parents[2]), os.environ.get("PYTHONPATH"))))
     compiler = subprocess.Popen(
@@ -89,6 +93,7 @@ def _start(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
 
     def listen() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -113,6 +114,13 @@ def test_who_is_stopped_does_not_wait_for_compilers(tmp_path: Path, monkeypatch:
         kernel_loader.switch_to_interpreted()
         if was_compiled:
             kernel_loader.switch_to_compiled()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no groups of processes")
+def test_the_end_of_a_bot_and_its_group_does_not_end_the_compiling(tmp_path: Path) -> None:
+    compiler = kernel_compiler._start(tmp_path, ["perft"], False, SimpleQueue())
+    assert os.getpgid(compiler.pid) == compiler.pid
+    compiler.kill()
 
 
 def test_compilers_share_the_work() -> None:
