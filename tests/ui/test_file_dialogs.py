@@ -166,7 +166,7 @@ async def test_where_nothing_can_be_written_it_is_told(folder: Path) -> None:
     assert told == "Write the name of a file."
 
 
-IMPOSSIBLE = ["~zz/", "~zz/game.pgn", "x" * 300, "a/" * 3000, "nul\x00l", "/root-only", "/dev/zero", "pipe", "\x1b[31m"]
+IMPOSSIBLE = ["~zz/", "~zz/game.pgn", "x" * 300, "a/" * 3000, "nul\x00l", "missing/game.pgn", "/dev/zero", "pipe", "\x1b[31m"]
 
 
 @pytest.mark.parametrize("kind", [OpenScreen, SaveScreen])
@@ -183,7 +183,7 @@ async def test_a_path_that_cannot_be_is_a_sentence(folder: Path, kind: type) -> 
             await pilot.press("enter", "enter")
             await until(pilot, lambda: not isinstance(app.screen, kind) or sentence(app))
             if isinstance(app.screen, kind):
-                assert sentence(app).endswith((".", "…"))
+                assert sentence(app).endswith(".")
                 assert "\x1b" not in sentence(app)
                 await pilot.press("escape")
 
