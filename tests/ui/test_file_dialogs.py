@@ -166,7 +166,17 @@ async def test_where_nothing_can_be_written_it_is_told(folder: Path) -> None:
     assert told == "Write the name of a file."
 
 
-IMPOSSIBLE = ["~zz/", "~zz/game.pgn", "x" * 300, "a/" * 3000, "nul\x00l", "missing/game.pgn", "/dev/zero", "pipe", "\x1b[31m"]
+IMPOSSIBLE = [
+    "~zz/",
+    "~zz/game.pgn",
+    "x" * 300,
+    "a/" * 3000,
+    "nul\x00l",
+    "missing/game.pgn",
+    "/dev/zero",
+    "pipe",
+    "\x1b[31m",
+]
 
 
 @pytest.mark.parametrize("kind", [OpenScreen, SaveScreen])
