@@ -111,7 +111,7 @@ def _start(
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compile the kernels named after the folder, one line for each that is done."""
+    """Compile the kernels named after the folder, one line for each that is done, whether or not anybody hears it."""
     if arguments[0] == "--patient":
         arguments = arguments[1:]
         with suppress(AttributeError, OSError):
@@ -128,7 +128,8 @@ def main(arguments: Sequence[str]) -> None:
             (found,) = dispatcher.overloads.values()
             path = machine_code.file_of(Path(folder), name, function)
             machine_code.write(path, found.fndesc.llvm_func_name, backend.code_of(found.library))
-        print(name, flush=True)
+        with suppress(OSError):
+            print(name, flush=True)
 
 
 if __name__ == "__main__":

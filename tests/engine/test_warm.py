@@ -123,6 +123,18 @@ def test_the_end_of_a_bot_and_its_group_does_not_end_the_compiling(tmp_path: Pat
     compiler.kill()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere pipes break differently")
+def test_a_compiler_nobody_hears_goes_on(tmp_path: Path) -> None:
+    if not kernel_loader.can_compile():
+        pytest.skip("no Numba")
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", kernel_compiler.__name__, str(tmp_path), "perft", "textbook.bfs"]
+    subprocess.run(command, env=environment(), stdout=writer, stderr=writer, check=False)
+    os.close(writer)
+    assert all(kernel_loader.has_code(name, tmp_path) for name in ("perft", "textbook.bfs"))
+
+
 def test_compilers_share_the_work() -> None:
     shares = kernel_compiler._shares([*kernel_loader.COMPILED])
     assert len(shares) <= (os.cpu_count() or 1)
