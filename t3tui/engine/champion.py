@@ -92,11 +92,11 @@ class Champion:
             return Decision(moves[0], Info(line=moves, nodes=1))
         if limit.book and (known := self._by_book(position, limit)):
             return known
-        return self._search(position, self._own(limit), report, stop)
+        return self._search(position, self._own(limit, position.mode), report, stop)
 
     def _by_book(self, position: Position, limit: Limit) -> Decision | None:
         """A move of the opening book, for the full champion that is limited by nothing but time."""
-        if limit.lines > 1 or self._own(limit) != Limit(_least(limit.seconds, self._seconds)):
+        if limit.lines > 1 or self._own(limit, position.mode) != Limit(_least(limit.seconds, self._seconds)):
             return None
         found = books.look_up(position, NEAR_EQUAL, self._chance)
         if found is None:
@@ -135,12 +135,12 @@ class Champion:
             variations=variations,
         )
 
-    def _own(self, limit: Limit) -> Limit:
+    def _own(self, limit: Limit, mode: Mode) -> Limit:
         """The limit of one move: the given one where it says something, else the options, never above the level."""
         level = self._level
         return Limit(
             _least(limit.seconds, self._seconds),
-            _least(limit.nodes or self._nodes, level.nodes),
+            _least(limit.nodes or self._nodes, level.nodes_for(mode)),
             _least(limit.depth or self._depth, level.depth),
             limit.lines,
         )

@@ -398,8 +398,9 @@ def test_every_level_is_the_one_that_is_asked_for(kernels: str) -> None:
         assert isinstance(player, Champion)
         assert player._level is level
     if kernels == "compiled":
-        looked = [champion(depth=30, level=level).think(early(ULTIMATE)).info.nodes for level in (7, 8)]
-        assert looked == [LEVELS[6].nodes, LEVELS[7].nodes]
+        for mode in (ADVANCED, ULTIMATE):
+            looked = [champion(depth=30, level=level).think(early(mode)).info.nodes for level in (7, 8)]
+            assert looked == [LEVELS[6].nodes_for(mode), LEVELS[7].nodes_for(mode)]
     assert {champion(level=6, seed=seed).think(early(ULTIMATE)).info.depth for seed in range(1, 6)} <= {0, 6}
 
 
