@@ -11,6 +11,7 @@ import asyncio
 import textual.app
 import textual.pilot
 from textual._context import active_app
+from textual.app import App
 
 FRAMES, ROUNDS = 12, 2000
 """So many frames, or turns of all tasks, and an app that never rests is left to itself; its start takes a few."""
@@ -47,7 +48,12 @@ def _draw() -> bool:
     return True
 
 
+def _delay_nothing(app: App[object], delay: float = 0.05) -> None:
+    """Draw a new screen at once, where Textual waits: a quick machine would take the empty one for settled."""
+
+
 def settle_instead_of_sleeping() -> None:
     """From now on let tests wait for the app itself."""
+    App.delay_update = _delay_nothing  # type: ignore[method-assign, assignment]
     textual.app.wait_for_idle = settle  # type: ignore[attr-defined, assignment]
     textual.pilot.wait_for_idle = settle  # type: ignore[attr-defined, assignment]
